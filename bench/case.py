@@ -90,7 +90,7 @@ def written(folder: Path, pack: Pack, store: Store) -> RunResult[Case]:
     """A 1AC over the library in the folder."""
     vectors = embedder("static")
     models: dict[str, Model] = dict.fromkeys(
-        ROLES, ScriptedModel(agree(templates=("case/alignment", "deliberation/coherence", "case/sentences"), options=2))
+        ROLES, ScriptedModel(agree(templates=("case/alignment", "case/coherence", "case/sentences"), options=2))
     )
     with Library.open(folder / "foam.db") as library:
         search = Search(library, LanceIndex(index_folder(folder), vectors), vectors)

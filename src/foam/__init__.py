@@ -3,7 +3,7 @@
     import foam
 
     with foam.open() as home:
-        answer = home.deliberate("Should the denial be reversed?", pack="benefits-appeal").view
+        answer = home.deliberate("Should the denial be reversed?", pack="benefits-appeal")
         answer.save("answer.html")
 
 Names are imported when they are first used, so that `import foam` stays fast.

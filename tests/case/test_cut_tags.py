@@ -20,8 +20,8 @@ from tests.model.remote.serving import ENDINGS, decline, serve
 
 import foam
 from foam.case.cutting.values import Cutting
+from foam.case.verdict import COHERENT
 from foam.cli.main import foam as command
-from foam.deliberation.questions import COHERENT
 from foam.errors import InputError
 from foam.job.job import RunResult
 from foam.model.check import CLAIMS_MORE

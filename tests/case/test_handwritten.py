@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from tests.case.counting import Counting
 from tests.deliberation.table import NOON, Table
-from tests.deliberation.test_handwritten import Counting
 
 from foam.case.values import Case
 from foam.case.views.words import list_provenance

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.deliberation.test_questions import HOSTILE, OFFERED, SEAT, assert_fenced
+from tests.fencing import HOSTILE, OFFERED, SEAT, assert_fenced
 
 from foam.case import act_questions as a
 from foam.case import contentions as c
 from foam.case import questions as q
 from foam.case import turned as t
 from foam.case import wording_questions as w
-from foam.case.ground import grounds_question
+from foam.case.ground import chosen_grounds_question, grounds_question
+from foam.case.position import refine as r
 from foam.case.purpose import Step
 from foam.case.retitle import retitle_question
 from foam.case.task import Task
@@ -44,6 +45,16 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
     "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=SHOWN, after=SHOWN),
+    "case/coherence": lambda p: q.coherence_question(p, seat=SEAT, position=HOSTILE, claim="c", argument=HOSTILE),
+    "case/chosen_grounds": lambda p: chosen_grounds_question(
+        p, seat=SEAT, position=HOSTILE, options=OFFERED, most=2
+    ),
+    "case/critique": lambda p: r.critique_question(p, proposal=HOSTILE, options=OFFERED, at_most=2),
+    "case/strongest": lambda p: r.strongest_question(p, proposal=HOSTILE, options=OFFERED),
+    "case/defence": lambda p: r.defence_question(p, proposal=HOSTILE, criticism=HOSTILE, stake="s", struck="t"),
+    "case/refinement": lambda p: r.refinement_question(
+        p, proposal=HOSTILE, criticism=HOSTILE, stake="s", options=OFFERED
+    ),
     "case/grounds": lambda p: grounds_question(p, seat=SEAT, position=HOSTILE, options=OFFERED, most=2),
     "case/plan": lambda p: a.plan_question(p, task=TASK, concerns=HOSTILE, sources=SOURCES, instead=True),
     "case/plan_critique": lambda p: a.plan_critique_question(

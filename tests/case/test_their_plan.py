@@ -13,12 +13,12 @@ from foam.case.answer import prepare_outline
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out
 from foam.case.plan import names_counterplan
+from foam.case.position.stance import STANCE_DIMENSION
 from foam.case.task import OWN_COUNTERPLAN, THEIR_PLAN, THEY_GAIN
 from foam.case.values import Case
 from foam.case.verify import verify_case
 from foam.case.views.words import MEETS_NONE, describe_unanswered, list_answered
 from foam.case.write import assign_seat, make_neutral_seat
-from foam.deliberation.position import STANCE_DIMENSION
 from foam.errors import InputError
 from foam.model.question import Choose, Chosen, Write
 from foam.model.scripted import Call, Said

@@ -53,7 +53,7 @@ def test_in_public_forum_a_writer_writes_its_position_and_the_critic_its_objecti
     desk, case = public_forum()
     templates = [call.question.template for call in desk.calls]
     assert {"acts/proposal", "acts/critique", "acts/rewrite"} <= set(templates)
-    assert not {"deliberation/critique", "deliberation/refinement"} & set(templates)
+    assert not {"case/critique", "case/refinement"} & set(templates)
     assert (case.plan, case.plan_voice) == ("It should be so.", "written")
     assert find(case, "opening-position").analytic == case.plan
     assert [one.text for one in case.pressed] == ["It may be so and still decide nothing."] * 3

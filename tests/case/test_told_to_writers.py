@@ -8,11 +8,11 @@ from tests.case.test_written import SLOT, find, lie_in
 
 from foam.case.cut import declares_anything
 from foam.case.questions import ALIGNMENT_LABELS
+from foam.case.seat import describe_seat
 from foam.case.verdict import BESIDE
 from foam.case.views.words import summarize_case
 from foam.case.write import make_neutral_seat
 from foam.case.written import list_faults, name_part
-from foam.deliberation.questions import describe_seat
 from foam.model.check import CLAIMS_MORE
 from foam.pack.loader import load_pack
 
@@ -79,7 +79,7 @@ def test_a_seat_that_declared_nothing_is_not_asked_whether_a_card_agrees_with_it
     spec = desk.case_spec().model_copy(update={"seat": neutral})
     case = desk.write(spec).view
     assert case.cards
-    assert not [call for call in desk.calls if call.question.template == "deliberation/coherence"]
+    assert not [call for call in desk.calls if call.question.template == "case/coherence"]
 
 
 def test_the_room_of_a_written_plan_is_what_the_act_allows() -> None:

@@ -139,7 +139,7 @@ def test_a_figure_that_the_evidence_does_not_give_never_stands_in_a_tag() -> Non
 
 def test_a_card_against_its_own_seat_is_tried_again_and_then_reported() -> None:
     def contrary(call: Call) -> Said | None:
-        if call.question.template == "deliberation/coherence":
+        if call.question.template == "case/coherence":
             return Labelled(label="contradicts")
         return agreeable(call)
 

@@ -39,7 +39,7 @@ agreeable = agree(
         "case/warrant",
         "case/serves",
         "case/leaning",
-        "deliberation/coherence",
+        "case/coherence",
         "case/sentences",
     ),
     options=2,

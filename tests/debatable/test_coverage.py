@@ -1,17 +1,16 @@
-"""Which views an answer misses, and the challenges to a dossier that they make."""
+"""Which views an answer misses, and the challenges to an answer that they make."""
 
 from __future__ import annotations
 
 import pytest
-from tests.deliberation.table import Table
+from tests.deliberation.test_ask import weigh
 from tests.model.embedded.fakes import PointTold
 
-from foam.contest.challenge import MissingPerspective
+from foam.contest.kinds.omission import LeftOutOfTree
 from foam.debatable.coverage import challenge_missing, measure_coverage
 from foam.debatable.item import GivenAnswer, PartialAnswer
 from foam.model.embedded.stance import WeighingJudge, WordRelation
 from foam.model.judge import shipped_judge
-from foam.perspective.governance import find_breaches
 from foam.text.pointer import Pointer
 
 POINTER = Pointer(document="ab" * 32, sentence=4)
@@ -68,14 +67,11 @@ def test_what_the_judge_cannot_read_covers_nothing() -> None:
     assert [view.likely for view in measure_coverage(given, shipped_judge()).views] == [0, 0]
 
 
-@pytest.mark.parametrize("pack", ["benefits-appeal", "policy-debate"])
-def test_missing_views_become_challenges_that_the_pack_permits(pack: str) -> None:
-    table = Table(pack=pack)
-    dossier = table.deliberate().view
-    given = GivenAnswer(id=1, question=dossier.question, answer=VIEWS[0].point_of_view, partial_answers=VIEWS)
-    (challenge,) = challenge_missing(measure_coverage(given, shipped_judge()), dossier)
-    assert isinstance(challenge.ground, MissingPerspective)
-    assert challenge.ground.perspective.description == VIEWS[1].point_of_view
-    assert challenge.brought == (POINTER.document,)
-    assert challenge.node == "frame"
-    assert not find_breaches(challenge.ground.perspective, table.pack.limits)
+def test_missing_views_become_challenges_to_the_answer() -> None:
+    answer = weigh()
+    given = GivenAnswer(id=1, question=answer.question, answer=VIEWS[0].point_of_view, partial_answers=VIEWS)
+    (challenge,) = challenge_missing(measure_coverage(given, shipped_judge()), answer)
+    assert answer.tree is not None
+    assert challenge.node == answer.tree.root.id
+    assert challenge.ground == LeftOutOfTree(at=(str(POINTER),))
+    assert VIEWS[1].point_of_view in challenge.because

@@ -11,9 +11,10 @@ import pytest
 from tests.debatable import calling
 from tests.debatable.calling import lines, replayed, run
 from tests.deliberation.table import Table
+from tests.deliberation.test_ask import weigh
 from tests.job.sessions import session_with
 
-from foam.debatable.harness.answering import answer_question, dossier_answer, parse_system
+from foam.debatable.harness.answering import answer_question, parse_system, tell_views
 from foam.debatable.harness.baselines import baselines, bleu, rouge_l
 from foam.debatable.harness.evaluation import cut_to
 from foam.debatable.item import DebatableQuestion, PartialAnswer
@@ -130,7 +131,7 @@ def test_models_answer_by_every_prompt_and_retrieval(dataset: Path, tmp_path: Pa
         "scripted/plain/none",
         "scripted/comprehensive/vanilla",
         "scripted/detailed/react",
-        "scripted/plain/dossier",
+        "scripted/plain/deliberation",
     ]
     asked = [word for name in names for word in ("--system", name)]
     told = data(
@@ -170,11 +171,14 @@ def test_retrieval_by_turns_looks_three_times_for_three_passages() -> None:
     assert answer.partial_answers == (_VIEW,)
 
 
-def test_a_dossier_answers_with_its_summary_and_its_claims() -> None:
-    dossier = Table().deliberate().view
-    answer = dossier_answer(dossier)
-    assert answer.startswith(dossier.summary[0])
-    assert all(node.text in answer for node in dossier.nodes if node.kind == "claim")
+def test_a_deliberation_answers_with_what_it_comes_to_and_its_reasons() -> None:
+    found = weigh()
+    text = tell_views(found)
+    assert found.tree is not None
+    assert text.startswith(found.lead)
+    reasons = found.tree.frame.considerations
+    assert {one.option for one in reasons} == {"for", "against"}
+    assert all(one.says in text and found.quote(one.at[0]) in text for one in reasons)
 
 
 _VIEW = PartialAnswer(point_of_view="Pay it.")

@@ -94,7 +94,7 @@ def test_the_embedded_model_refuses_nothing_that_the_judge_found_fit(embedded: E
 def test_a_model_that_only_ranks_is_not_asked_about_what_the_judge_read_and_the_fittest_comes_first() -> None:
     model = ScriptedModel(agreeable)
     turn = speak("pro", (*FOR, *AGAINST), stage=Stage(model))
-    assert "deliberation/evidence" not in {call.question.template for call in model.calls}
+    assert "debate/evidence" not in {call.question.template for call in model.calls}
     chances = [one.supports for one in read_bearings([(p.evidence[0].text, POSITION) for p in turn.points])]
     assert len(chances) == len(FOR)
     assert chances == sorted(chances, reverse=True)

@@ -8,10 +8,10 @@ from statistics import fmean
 from typing import NamedTuple
 
 import pytest
+from tests.case.counting import Counting
 from tests.case.test_handwritten import lay_desk
 from tests.debate.test_rounds import VirtualLoop
 from tests.deliberation.table import NOON, Table
-from tests.deliberation.test_handwritten import Counting
 
 from foam.debate.document import compose_debate
 from foam.debate.estimate import estimate_debate

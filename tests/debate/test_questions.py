@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
+from tests.fencing import HOSTILE, OFFERED, assert_fenced
 
 from foam.argument.scheme import require_scheme
 from foam.debate import acts as a
@@ -45,6 +45,8 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, motion=HOSTILE, positions={"pro": HOSTILE, "con": HOSTILE}, flow=OFFERED, commitments=OFFERED,
         note="Speeches made: pro 1, con 1. con spoke last.", fields=LIMITS,
     ),
+    "debate/evidence": lambda p: q.evidence_question(p, statement=HOSTILE, options=OFFERED, at_most=2),
+    "debate/counter": lambda p: q.counter_question(p, claim=HOSTILE, question="why?", options=OFFERED, at_most=2),
     "debate/crossing": lambda p: q.crossing_question(p, position=HOSTILE, options=OFFERED, at_most=1),
     "debate/target": lambda p: q.target_question(p, position=HOSTILE, options=OFFERED, at_most=2),
     "debate/words": lambda p: q.words_question(

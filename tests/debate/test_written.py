@@ -102,7 +102,7 @@ def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
     assert ran.view.unverified == ()
     asked = [call.question.template for call in model.calls]
     assert asked.count("debate/speech") == 2
-    assert not {"debate/target", "debate/words", "deliberation/evidence", "deliberation/counter"} & set(asked)
+    assert not {"debate/target", "debate/words", "debate/evidence", "debate/counter"} & set(asked)
 
 
 def test_one_point_may_answer_two_of_theirs() -> None:

@@ -24,13 +24,13 @@ _OPENED = """
 import sys, tempfile, foam
 with tempfile.TemporaryDirectory() as folder, foam.open(folder) as home:
     home.config()
-print(sorted(name for name in ("holidays", "foam.deliberation.views", "foam.appeal.chain", "foam.contest.job")
+print(sorted(name for name in ("holidays", "foam.deliberation.answer.view", "foam.appeal.chain", "foam.contest.job")
              if name in sys.modules))
 """
 _FOUND = """
-from foam.deliberation.dossier import Dossier
+from foam.deliberation.answer.answer import Answer
 from foam.job.job import find_job
-print(find_job("tournament").name, ".svg" in Dossier.endings() or ".json" in Dossier.endings())
+print(find_job("tournament").name, ".argdown" in Answer.endings())
 """
 _COMMAND = """
 import sys

@@ -1,82 +1,58 @@
-"""A pack that declares its library the file of one decision: it is examined first, and what is found is cited."""
+"""What a pack says of its own documents, and what somebody says of theirs: whose word each of them is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from tests.deliberation.test_modelled import QUESTION
-from tests.examination.observatory import write_observatory
 
 import foam
-from foam.appeal.kept import KeptView
-from foam.contest.job import Heard
-from foam.deliberation.dossier import Dossier
-from foam.errors import NotFound
-from foam.evidence.search.fake import HashingEmbedder
-from foam.model.scripted import ScriptedModel
+from foam.errors import InputError, NotFound
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[foam.Home]:
-    with foam.open(
-        tmp_path_factory.mktemp("home"),
-        models=ScriptedModel(),
-        embedder=HashingEmbedder(),
-        stance=lambda claim, texts: [0.0] * len(texts),
-        pack="benefits-appeal",
-    ) as opened:
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[foam.Home]:
+    fakes = {"models": foam.ScriptedModel(), "judge": foam.SilentJudge(), "embedder": foam.HashingEmbedder()}
+    with foam.open(tmp_path / "home", environ={}, **fakes) as opened:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def ran(home: foam.Home, tmp_path_factory: pytest.TempPathFactory) -> foam.RunResult[Dossier]:
-    home.library.add(write_observatory(tmp_path_factory.mktemp("file") / "papers"))
-    seats = ["applicant", "caseworker"]
-    made = home.deliberate(QUESTION, library=True, decision="refusal", rules=["rules"], seats=seats)
-    assert isinstance(made.view, Dossier)
-    return made
+def _read_roles(home: foam.Home, run: foam.RunResult[foam.Answer], library: bool) -> dict[str, str]:
+    """The roles of the spec by the names of the files."""
+    with home._desk.open_corpus(home._desk.load_pack(home.record.spec(run)["pack"]), library=library) as corpus:
+        roles = home.record.spec(run).get("roles", {})
+        return {Path(corpus.document(one).origin.file).name: role for one, role in roles.items()}
 
 
-def _find_slip(dossier: Dossier) -> str:
-    """The pointer, as it is printed, of the finding about the sum in the letter."""
-    (slip,) = (one for one in dossier.findings if one.finding.kind == "arithmetic")
-    assert "its own figures give 50" in slip.finding.text
-    return slip.pointer.brief()
+def test_a_pack_declares_the_decision_the_rules_and_whose_word_others_are(home: foam.Home) -> None:
+    roles = _read_roles(home, home.deliberate(pack="benefits-appeal", seats=["caseworker", "auditor"]), library=False)
+    assert roles["01-denial-notice.md"] == "decision"
+    assert {name for name, role in roles.items() if role == "rule"} == {
+        "06-rule-counting-income.md", "07-rule-income-limit.md", "08-rule-hearing.md",
+    }  # fmt: skip
+    assert roles["02-pay-stub-07-february.md"] == "independent"
 
 
-def test_the_dossier_opens_with_what_the_file_shows(home: foam.Home, ran: foam.RunResult[Dossier]) -> None:
-    assert _find_slip(ran.view).startswith("finding:")
-    assert "What the file itself shows" in str(ran.view)
-    assert home.replay(ran).ok
+def test_what_somebody_says_of_their_own_documents_is_in_the_spec(home: foam.Home, tmp_path: Path) -> None:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "letter.txt").write_text("The quay is closed to boats from 1 May. The harbour master decided it.")
+    (papers / "byelaw.txt").write_text("A quay may be closed where a survey found it unsafe.")
+    (papers / "survey.txt").write_text("The quay was found safe for boats of up to nine metres.")
+    home.library.add(papers)
+    question = "Should the quay be closed to boats?"
+    given = {"decision": "letter.txt", "rules": ["byelaw"], "roles": {"survey.txt": "independent"}}
+    ran = home.deliberate(question, library=True, seats=["for", "against"], **given)
+    assert _read_roles(home, ran, library=True) == {
+        "letter.txt": "decision", "byelaw.txt": "rule", "survey.txt": "independent",
+    }  # fmt: skip
+    again = home.deliberate(base=ran, reweight=["safety=0.9"])
+    assert _read_roles(home, again, library=True) == _read_roles(home, ran, library=True)
+    with pytest.raises(InputError, match="no role 'friend'"):
+        home.deliberate(question, library=True, roles={"survey.txt": "friend"})  # type: ignore[dict-item]
 
 
-def test_a_pack_about_a_topic_is_not_examined(home: foam.Home) -> None:
-    seats = [seat.id for seat in home.pack.load("policy-debate").perspectives[:2]]
-    made = home.deliberate(pack="policy-debate", seats=seats)
-    assert isinstance(made.view, Dossier)
-    assert made.view.findings == ()
-
-
-def test_documents_may_be_named_in_place_of_those_of_the_pack(home: foam.Home) -> None:
+def test_a_document_that_is_not_there_is_refused(home: foam.Home) -> None:
     with pytest.raises(NotFound, match="no document 'no-such-letter'"):
-        home.deliberate(decision="no-such-letter")
-
-
-def test_a_finding_is_challenged_by_its_pointer_and_code_works_it_out_again(
-    home: foam.Home, ran: foam.RunResult[Dossier]
-) -> None:
-    pointer = _find_slip(ran.view)
-    heard = home.contest.open(ran, pointer, kind="arithmetic", because="The average is not what the finding says.")
-    assert isinstance(heard.view, Heard)
-    outcome = heard.view.outcome
-    assert (outcome.disposition, heard.asked) == ("rejected", 0)
-    assert "worked out again" in outcome.reasons[0].text
-
-
-def test_letters_can_cite_a_finding_by_its_pointer(ran: foam.RunResult[Dossier]) -> None:
-    advice, *findings = KeptView(view=ran.view).advice
-    assert advice.title.startswith("Advice: ")
-    assert len(findings) == len(ran.view.findings)
-    slip = next(one for one in findings if _find_slip(ran.view) in one.title)
-    assert "in all 60 crowns" in slip.content
+        home.deliberate(pack="benefits-appeal", decision="no-such-letter")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
+from tests.fencing import HOSTILE, OFFERED, assert_fenced
 
 from foam.acts.engine import list_rows
 from foam.job.mending import FaultPlace, FaultyPassage, Mending, find_places, make_mending_question, put_in_place

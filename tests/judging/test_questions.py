@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from tests.case.writing import sample
-from tests.deliberation.test_questions import HOSTILE
+from tests.fencing import HOSTILE
 from tests.judging.cases import outside, rubric
 
 from foam.judging.arms import baselines

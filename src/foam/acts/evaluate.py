@@ -1,16 +1,16 @@
 """*Evaluate*: what the sentences of each leaf do for it, said by somebody who did not write it, how a leaf stands that
-the file itself contests, and how each objection to a leaf ends."""
+the file or a seat contests, and how each objection to a leaf or a reason ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, cast
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
 from foam.acts.shown import ShownFile, render_file
-from foam.argument.rows import Objection, Record, Support, Verdict, list_shown
+from foam.argument.rows import Dispute, Objection, Record, Reply, Support, Verdict, list_shown
 from foam.argument.scheme import require_critical_question
-from foam.argument.tree import Frame, Leaf, Stands
+from foam.argument.tree import Consideration, Frame, Leaf, Stands
 from foam.argument.working import Context, show_working
 from foam.model.check import HOLDS
 from foam.model.form import Form, FormField, IdsField, LabelField, ListField, ScoreField, TextField
@@ -40,20 +40,26 @@ def make_evaluate(
     unjudged: Sequence[str] = (),
     said: str = "",
     objections: Sequence[Objection] = (),
+    replies: Sequence[Reply] = (),
+    disputes: Sequence[Dispute] = (),
     criteria: Sequence[Criterion] = (),
 ) -> Act[Record]:
-    """The act over every leaf under a root that rests on sentences or figures; rules are in view and not judged.
+    """The act over every leaf under a root that rests on sentences or figures; rules are in view and not judged, unless
+    they are disputed.
 
     `unjudged` are leaves that somebody has to judge: then the act is over these alone. What a challenger `said` of
-    them stands beside them. Each objection is scored by these criteria, and it is asked whether it is met; who made it
-    is not shown.
+    them stands beside them, and so does what seats say who dispute them. Each objection is scored by these criteria,
+    and it is asked whether it is met, in view of what was replied; who made it and who replied is not shown. What every
+    reply concedes is not met, whatever the evaluator says.
     """
+    disputes = Record(disputes=tuple(disputes)).merged().disputes
     under = [leaf for root in frame.roots for leaf in frame.leaves_under(root.id)]
     if unjudged:
         leaves = contested = tuple(leaf for leaf in under if leaf.id in unjudged)
     else:
         leaves = tuple(leaf for leaf in under if leaf.kind != "rule")
-        contested = tuple(leaf for leaf in leaves if standings[leaf.id].stands == "contested")
+        disputed = {one.leaf for one in disputes}
+        contested = tuple(leaf for leaf in under if _has_to_be_judged(leaf, standings, disputed))
     asked = render_prompt(
         prompts,
         "acts/evaluate",
@@ -61,7 +67,10 @@ def make_evaluate(
         documents=render_file(file),
         tree=fence(render_tree(frame)),
         leaves=fence("\n".join((*(describe_leaf(leaf, frame) for leaf in leaves), *filter(None, [said])))),
-        objections=fence("\n".join(_describe_objection(one, frame) for one in objections) or "none"),
+        disputes=fence("\n".join(map(_describe_dispute, disputes)) or "none"),
+        objections=fence(
+            "\n".join(line for one in objections for line in _describe_exchange(one, frame, replies)) or "none"
+        ),
         criteria="\n".join(f"- {one.id}: {one.text}" for one in criteria),
     )
     material = tuple(Option(id=leaf.id, text="\n".join((leaf.says, *_quote(leaf, frame, file)))) for leaf in leaves)
@@ -71,9 +80,38 @@ def make_evaluate(
         statement=statement,
         aim="supports",
         fields=(*_list_fields(leaves, contested, file), *_list_exchanges(objections, criteria, file)),
-        material=(*material, *(Option(id=one.id, text=one.point) for one in objections), *file.material),
+        material=(*material, *_offer_exchanges(objections, frame), *file.material),
     )
-    return Act(NAME, write, lambda form: _read(form, frame, standings, objections, criteria))
+    before = Record(objections=tuple(objections), disputes=disputes)
+    conceded = _list_conceded(replies)
+    return Act(NAME, write, lambda form: _read(form, frame, standings, before, criteria, conceded))
+
+
+def _has_to_be_judged(leaf: Leaf, standings: Standings, disputed: Collection[str]) -> bool:
+    """Whether a verdict on it is asked for. None touches a calculation, and a rule is judged where it is disputed."""
+    if leaf.kind in ("calculation", "rule"):
+        return leaf.kind == "rule" and leaf.id in disputed
+    return leaf.id in disputed or standings[leaf.id].stands == "contested"
+
+
+def _list_conceded(replies: Sequence[Reply]) -> frozenset[str]:
+    """The objections that all who replied to them concede."""
+    moves: dict[str, set[str]] = {}
+    for one in replies:
+        moves.setdefault(one.to, set()).add(one.move)
+    return frozenset(name for name, made in moves.items() if made == {"concede"})
+
+
+def _offer_exchanges(objections: Sequence[Objection], frame: Frame) -> Iterator[Option]:
+    """Each objection, and what it strikes, as what their ids stand for."""
+    says = _list_says(frame)
+    for one in objections:
+        yield Option(id=one.id, text=one.point)
+        yield Option(id=f"{one.id}.target", text=says[one.target])
+
+
+def _list_says(frame: Frame) -> dict[str, str]:
+    return {one.id: one.says for one in (*frame.leaves, *frame.considerations)}
 
 
 def _list_exchanges(
@@ -109,7 +147,7 @@ def _list_fields(leaves: Sequence[Leaf], contested: Sequence[Leaf], file: ShownF
     if contested:
         yield ListField(
             name="verdicts",
-            about="each leaf that the file itself contests, or that names no sentence yet",
+            about="each leaf that the file or somebody contests, or that names no sentence yet",
             at_most=len(contested),
             fields=(
                 LabelField(name="leaf", labels=tuple(leaf.id for leaf in contested)),
@@ -143,12 +181,36 @@ def describe_leaf(leaf: Leaf, frame: Frame) -> str:
     return "; ".join(filter(None, told))
 
 
-def _describe_objection(objection: Objection, frame: Frame) -> str:
-    target = f"{objection.target} “{frame.leaf_by_id[objection.target].says}”"
-    told = f"{objection.id} ({objection.type}) to {target}: {objection.point}"
+def describe_consideration(reason: Consideration) -> str:
+    """A reason for a prompt."""
+    told = f"{reason.id} ({', '.join(filter(None, (reason.option, reason.value)))}): {reason.says}"
+    rests = f"rests on {' '.join(reason.rests_on)}" if reason.rests_on else ""
+    return "; ".join(filter(None, (told, reason.because, " ".join(reason.at), rests)))
+
+
+def describe_objection(objection: Objection, frame: Frame) -> str:
+    """An objection for a prompt; who made it is not told."""
+    told = (
+        f"{objection.id} ({objection.type}) to {objection.target} “{_list_says(frame)[objection.target]}”: "
+        f"{objection.point}"
+    )
     asks = require_critical_question(objection.question).text if objection.question else ""
-    holds = f"if it holds, the leaf is {objection.if_it_holds}"
-    return "; ".join(filter(None, (told, " ".join(objection.at), asks, holds)))
+    is_leaf = objection.target in frame.leaf_by_id
+    holds = f"the leaf is {objection.if_it_holds}" if is_leaf else "the reason does not count"
+    return "; ".join(filter(None, (told, " ".join(objection.at), asks, f"if it holds, {holds}")))
+
+
+def _describe_exchange(objection: Objection, frame: Frame, replies: Sequence[Reply]) -> Iterator[str]:
+    """An objection with what was replied."""
+    yield describe_objection(objection, frame)
+    for one in replies:
+        if one.to == objection.id:
+            yield f"  reply ({one.move}): {one.text} {' '.join(one.at)}".rstrip()
+
+
+def _describe_dispute(dispute: Dispute) -> str:
+    asks = require_critical_question(dispute.question).text if dispute.question else ""
+    return "; ".join(filter(None, (f"{dispute.leaf} is {dispute.to}: {dispute.why}", " ".join(dispute.at), asks)))
 
 
 def _quote(leaf: Leaf, frame: Frame, file: ShownFile) -> Iterator[str]:
@@ -160,7 +222,12 @@ def _quote(leaf: Leaf, frame: Frame, file: ShownFile) -> Iterator[str]:
 
 
 def _read(
-    form: Form, frame: Frame, standings: Standings, objections: Sequence[Objection], criteria: Sequence[Criterion]
+    form: Form,
+    frame: Frame,
+    standings: Standings,
+    before: Record,
+    criteria: Sequence[Criterion],
+    conceded: Collection[str],
 ) -> Reading[Record]:
     faults = [
         place_row(field, number, f"{row[judged]} was judged before")
@@ -169,7 +236,6 @@ def _read(
         for number, row in enumerate(list_rows(form, field), start=1)
         if row[judged] in [one[judged] for one in list_rows(form, field)[: number - 1]]
     ]
-    target_by_id = {one.id: one.target for one in objections}
     verdicts = list_rows(form, "verdicts") if "verdicts" in form else []
     faults += [
         place_row("verdicts", number, "no sentence is named that says so")
@@ -181,6 +247,8 @@ def _read(
     applied = [leaf for leaf in frame.leaves if leaf.kind == "application"]
     now: dict[str, Stands] = {leaf: one.stands for leaf, one in standings.items()}
     now |= {str(row["leaf"]): cast("Stands", row["now"]) for row in verdicts}
+    exchanges = {str(row["objection"]): row for row in (list_rows(form, EXCHANGES) if EXCHANGES in form else ())}
+    unasked = (one for one in before.objections if one.id in conceded and one.id not in exchanges)
     return Reading(
         Record(
             supports=tuple(
@@ -193,7 +261,8 @@ def _read(
                 )
                 for row in list_rows(form, "supports")
             ),
-            objections=tuple(objections),
+            objections=before.objections,
+            disputes=before.disputes,
             verdicts=(
                 *(
                     Verdict.model_validate(
@@ -203,15 +272,16 @@ def _read(
                 ),
                 *(
                     Verdict(
-                        exchange=str(row["objection"]),
-                        target=target_by_id[str(row["objection"])],
+                        exchange=name,
+                        target=before.objection_by_id[name].target,
                         why=str(row["why"]),
                         at=read_texts(row, "at"),
                         scores={one.id: round(cast("float", row[one.id])) for one in criteria},
-                        met=cast("Literal['yes', 'partly', 'no']", row["met"]),
+                        met="conceded" if name in conceded else cast("Literal['yes', 'partly', 'no']", row["met"]),
                     )
-                    for row in (list_rows(form, EXCHANGES) if EXCHANGES in form else ())
+                    for name, row in exchanges.items()
                 ),
+                *(Verdict(exchange=one.id, target=one.target, met="conceded") for one in unasked),
             ),
             judged_with={leaf.id: now[leaf.of] for leaf in applied if leaf.of in now},
         )

@@ -1,100 +1,146 @@
-"""*Object*: a critic, who did not write the tree, says what speaks against its leaves; or why nothing that matters
-does."""
+"""*Object*: somebody who did not write the tree says what speaks against it; or why nothing that matters does. A critic
+strikes leaves; a seat, which knows what all hold, also the reasons of others."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import cast, get_args
+from typing import cast
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
-from foam.acts.evaluate import describe_leaf, render_tree
+from foam.acts.evaluate import describe_consideration, describe_leaf, render_tree
+from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import ShownFile, render_file
+from foam.acts.stock import (
+    NONE,
+    STANDS,
+    list_leaves,
+    list_questions,
+    list_stock_fields,
+    make_at_field,
+    make_question_field,
+    read_question,
+    read_stock,
+)
 from foam.argument.objection import OBJECTION_TYPES, ObjectionType
-from foam.argument.rows import Objection
-from foam.argument.scheme import load_schemes
-from foam.argument.tree import Frame, Leaf, Stands
-from foam.model.form import Form, FormField, IdsField, LabelField, ListField, TextField
-from foam.model.question import Write
+from foam.argument.rows import Dispute, Objection
+from foam.argument.tree import Consideration, Frame, Leaf, Stands
+from foam.model.form import Form, FormField, LabelField, ListField, TextField
+from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, render_prompt
-from foam.values import Value
+from foam.perspective.node import Perspective
+from foam.values import Names, Value
 
 NAME = "object"
 CRITIC = "critic"
 MOST_OBJECTIONS = 6
 _ROWS = "objections"
-_NONE = "none"
 
 
 class Objected(Value):
-    """What a critic says of a tree."""
+    """What somebody says of a tree."""
 
     why: str = ""
     """Where the tree is weakest; without objections why nothing that matters speaks against it."""
     objections: tuple[Objection, ...] = ()
+    accepts: Names = frozenset()
+    disputes: tuple[Dispute, ...] = ()
 
 
 def make_object(
-    prompts: Prompts, question: str, statement: str, file: ShownFile, frame: Frame, bears: Collection[str]
+    prompts: Prompts,
+    question: str,
+    statement: str,
+    file: ShownFile,
+    frame: Frame,
+    bears: Collection[str],
+    *,
+    seat: Perspective | None = None,
+    positions: str = "",
+    own: Collection[str] = (),
+    by: str = CRITIC,
+    number: int = 0,
+    takes_stock: bool = False,
 ) -> Act[Objected]:
-    """The act over the leaves under a root, of which these bear on the outcome as it was proposed."""
-    leaves = tuple(leaf for root in frame.roots for leaf in frame.leaves_under(root.id))
+    """The act over the leaves under a root, of which these bear on the outcome as it was proposed.
+
+    A seat is shown all positions, strikes reasons too that are not its `own`, and says what it accepts and disputes
+    where it `takes_stock` of a tree that it has not seen before. Its number makes the ids of its objections its own.
+    """
+    leaves = list_leaves(frame)
+    reasons = tuple(one for one in frame.considerations if seat and one.id not in own)
     asked = render_prompt(
         prompts,
         "acts/object",
         question=fence(question),
-        documents=render_file(file),
+        documents=ABOVE if seat else render_file(file),
         tree=fence(render_tree(frame)),
         leaves=fence("\n".join(describe_leaf(leaf, frame) for leaf in leaves if leaf.kind != "rule")),
-        bears=fence(" ".join(leaf.id for leaf in leaves if leaf.id in bears) or _NONE),
-        questions="\n".join(f"{one.id}: {one.text}" for scheme in load_schemes() for one in scheme.questions),
+        reasons=fence("\n".join(map(describe_consideration, reasons)) or NONE),
+        bears=fence(" ".join(leaf.id for leaf in leaves if leaf.id in bears) or NONE),
+        positions=fence(positions or NONE),
+        questions="\n".join(list_questions()),
     )
+    offered = (*leaves, *reasons) if seat else ()
     write = Write(
         **asked,
+        **(tell_person(prompts, seat, file) if seat else {}),
         role="critic",
         statement=statement,
         aim="contradicts",
-        fields=tuple(_list_fields(leaves, file)),
-        material=file.material,
+        fields=tuple(_list_fields(leaves, reasons, file, takes_stock=takes_stock)),
+        material=(*(Option(id=one.id, text=one.says) for one in offered), *file.material),
     )
-    return Act(NAME, write, _read)
+    prefix = f"objection-{number}" if number else "objection"
+    return Act(NAME, write, lambda form: _read(form, prefix, by, {one.id for one in reasons}))
 
 
-def _list_fields(leaves: Sequence[Leaf], file: ShownFile) -> Iterator[FormField]:
-    questions = (one.id for scheme in load_schemes() for one in scheme.questions)
+def _list_fields(
+    leaves: Sequence[Leaf], reasons: Sequence[Consideration], file: ShownFile, *, takes_stock: bool
+) -> Iterator[FormField]:
     yield TextField(name="why", about="first: where the tree is weakest, or why nothing that matters is", max_words=40)
+    if takes_stock:
+        yield from list_stock_fields(leaves, file)
     yield ListField(
         name=_ROWS,
-        about="what speaks against leaves; none, where nothing that matters does",
+        about="what speaks against the tree; none, where nothing that matters does",
         at_most=MOST_OBJECTIONS,
         fields=(
-            LabelField(name="target", about="the leaf", labels=tuple(leaf.id for leaf in leaves)),
+            LabelField(
+                name="target", about="the leaf, or the reason", labels=tuple(one.id for one in (*leaves, *reasons))
+            ),
             LabelField(name="type", labels=OBJECTION_TYPES),
             TextField(name="point", about="what is wrong, and why it matters", max_words=40),
-            IdsField(name="at", about="the sentences that say so", ids=file.ids, at_most=min(4, len(file.ids))),
-            LabelField(name="question", about="without a sentence: what is asked", labels=(_NONE, *questions)),
-            LabelField(name="if_it_holds", about="how the leaf then stands", labels=get_args(Stands)),
+            make_at_field(file),
+            make_question_field(),
+            LabelField(name="if_it_holds", about="how the leaf then stands", labels=STANDS),
         ),
     )
 
 
-def _read(form: Form) -> Reading[Objected]:
-    rows = list_rows(form, _ROWS)
-    faults = tuple(
-        place_row(_ROWS, number, "it names neither a sentence nor a critical question")
-        for number, row in enumerate(rows, start=1)
-        if not row["at"] and row["question"] == _NONE
+def _read(form: Form, prefix: str, by: str, reasons: Collection[str]) -> Reading[Objected]:
+    rows, stock = list_rows(form, _ROWS), read_stock(form)
+    faults = (
+        *stock.faults,
+        *(
+            place_row(_ROWS, number, "it names neither a sentence nor a critical question")
+            for number, row in enumerate(rows, start=1)
+            if not row["at"] and not read_question(row)
+        ),
     )
     objections = (
         Objection(
-            id=f"objection-{number}",
-            by=CRITIC,
+            id=f"{prefix}-{number}",
+            by=by,
             target=str(row["target"]),
             type=cast("ObjectionType", row["type"]),
             point=str(row["point"]),
             at=read_texts(row, "at"),
-            question="" if row["question"] == _NONE else str(row["question"]),
-            if_it_holds=cast("Stands", row["if_it_holds"]),
+            question=read_question(row),
+            if_it_holds=None if row["target"] in reasons else cast("Stands", row["if_it_holds"]),
         )
         for number, row in enumerate(rows, start=1)
     )
-    return Reading(None if faults else Objected(why=str(form["why"]), objections=tuple(objections)), faults)
+    objected = Objected(
+        why=str(form["why"]), objections=tuple(objections), accepts=stock.accepts, disputes=stock.disputes
+    )
+    return Reading(None if faults else objected, faults)

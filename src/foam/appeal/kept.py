@@ -1,6 +1,6 @@
 """What a matter is about, kept as it was when the matter began: packs and libraries change later.
 
-A dossier, a case, an examination or an answer is kept with the documents it cites. Nothing is trusted on the way back:
+A case, an examination or an answer is kept with the documents it cites. Nothing is trusted on the way back:
 the view must have the digest with which its run closed, and a document is named by the digest of its text.
 """
 
@@ -16,9 +16,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from foam.appeal.forms import ItemForm
 from foam.case.values import Case
-from foam.contest.subject import CaseFile, File
+from foam.contest.subject import CaseFile
 from foam.deliberation.answer.answer import Answer
-from foam.deliberation.dossier import Dossier, EvidenceNode, FileFinding
 from foam.errors import NotFound, RecordDamaged
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
@@ -32,7 +31,7 @@ from foam.record.store import ERASURE, Store
 from foam.text.pointer import Pointer
 from foam.values import TAG, Value, digest
 
-AnyView: TypeAlias = Dossier | Case | Examination | Answer
+AnyView: TypeAlias = Case | Examination | Answer
 View = Annotated[AnyView, Field(union_mode="left_to_right")]
 _VIEW: TypeAdapter[AnyView] = TypeAdapter(View)
 AROUND = 2
@@ -40,7 +39,7 @@ AROUND = 2
 
 
 class KeptView(Value):
-    """A dossier, a case, an examination or an answer, and the documents that are cited in it."""
+    """A case, an examination or an answer, and the documents that are cited in it."""
 
     view: View
     documents: tuple[Document, ...] = ()
@@ -52,32 +51,18 @@ class KeptView(Value):
             return frozenset((*(slot.id for slot in self.view.slots), *(group.id for group in self.view.groups)))
         if isinstance(self.view, Examination):
             return frozenset(one.id for one in self.view.findings)
-        if isinstance(self.view, Answer):
-            return frozenset(self.view.tree.frame.leaf_by_id) if self.view.tree else frozenset()
-        return frozenset(node.id for node in self.view.nodes)
+        return frozenset(self.view.tree.frame.leaf_by_id) if self.view.tree else frozenset()
 
     @property
     def advice(self) -> tuple[ItemForm, ...]:
-        """The outcome of a deliberation or answer as an item on file, and each finding as one; others advise nothing.
-
-        A finding is named with its pointer, and holds the sentences that show it: letters can cite it, and a reason
-        that does is held against those sentences.
-        """
-        if not isinstance(self.view, Dossier | Answer):
+        """The outcome of an answer or deliberation as an item on file; others advise nothing."""
+        if not isinstance(self.view, Answer):
             return ()
-        outcome = ItemForm(title=f"Advice: {self.view.question}", content="\n".join(self.view.summary))
-        return (outcome, *map(_file_finding, self.view.findings if isinstance(self.view, Dossier) else ()))
-
-
-def _file_finding(one: FileFinding) -> ItemForm:
-    found = one.finding
-    shown = (f"“{passage.text}” ({passage.speaker}, {passage.pointer.brief()})" for passage in found.passages)
-    lines = (found.text, *found.working, *shown, *([one.follows] if one.follows else ()))
-    return ItemForm(title=f"Finding {one.pointer.brief()}: {found.text}", content="\n".join(lines))
+        return (ItemForm(title=f"Advice: {self.view.question}", content="\n".join(self.view.summary)),)
 
 
 def read_view(data: bytes) -> AnyView:
-    """A dossier, a case, an examination or an answer from its JSON; ValueError when it is none of them."""
+    """A case, an examination or an answer from its JSON; ValueError when it is none of them."""
     return _VIEW.validate_json(data)
 
 
@@ -96,10 +81,8 @@ def _list_pointers(view: AnyView) -> Iterator[Pointer]:
         yield from (reading.pointer for calculated in worked for reading in calculated.readings)
     elif isinstance(view, Examination):
         yield from (passage.pointer for passage in view.list_passages())
-    elif isinstance(view, Answer):
-        yield from (one.pointer for one in view.file.sentence_by_id.values())
     else:
-        yield from (node.pointer for node in view.nodes if isinstance(node, EvidenceNode))
+        yield from (one.pointer for one in view.file.sentence_by_id.values())
 
 
 def cut_excerpts(views: Iterable[KeptView], *, whole: bool = False) -> dict[str, Excerpt]:
@@ -118,18 +101,16 @@ def _cut(document: Document, cited: Iterable[int], *, whole: bool) -> Excerpt:
     return make_excerpt(document, range(len(document.ends)) if whole else near)
 
 
-def collect_view(file: File, corpus: Corpus | None) -> KeptView:
-    """What has to be kept of a version; the corpus is the one it was computed from."""
-    if isinstance(file, CaseFile):
-        return KeptView(view=file.case, documents=tuple(file.documents.values()))
-    brought = {document.id: document for document in (*file.brought, *file.mediation.computed)}
-    cited = [_require(corpus).document(one) for one in list_cited(file.dossier) if one not in brought]
-    return KeptView(view=file.dossier, documents=(*brought.values(), *cited))
+def collect_case(file: CaseFile) -> KeptView:
+    """What has to be kept of a case: it comes with its documents."""
+    return KeptView(view=file.case, documents=tuple(file.documents.values()))
 
 
 def collect_answer(answer: Answer, corpus: Corpus | None) -> KeptView:
     """What has to be kept of an answer; the corpus is the one it was computed from."""
-    return KeptView(view=answer, documents=tuple(map(_require(corpus).document, list_cited(answer))))
+    if corpus is None:
+        raise NotFound("the corpus that was read is not at hand", hint="do it where its documents are")
+    return KeptView(view=answer, documents=tuple(map(corpus.document, list_cited(answer))))
 
 
 def collect_examination(examination: Examination, file: FiledDocuments) -> KeptView:
@@ -138,12 +119,6 @@ def collect_examination(examination: Examination, file: FiledDocuments) -> KeptV
     return KeptView(
         view=examination, documents=tuple(one.document for one in file.documents if one.document.id in cited)
     )
-
-
-def _require(corpus: Corpus | None) -> Corpus:
-    if corpus is None:
-        raise NotFound("the corpus that was read is not at hand", hint="do it where its documents are")
-    return corpus
 
 
 def keep_view(folder: Path, run: str, kept: KeptView, keys: Keys, person: str = "") -> None:

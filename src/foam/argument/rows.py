@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal, Self, TypeVar
+from typing import Literal, Self, TypeAlias, TypeVar
 
 from pydantic import Field, model_validator
 
@@ -20,6 +20,9 @@ MATERIAL = 5
 """The mean score, of 10, from which an objection is material."""
 
 
+Move: TypeAlias = Literal["rebut", "qualify", "revise", "concede"]
+
+
 class Dispute(Value):
     """A seat holds that a leaf stands otherwise."""
 
@@ -27,6 +30,8 @@ class Dispute(Value):
     to: Stands
     why: str = ""
     at: tuple[SentenceId, ...] = ()
+    question: str = ""
+    """The id of the critical question that it presses; empty where its sentences alone speak."""
 
 
 class Ledger(Value):
@@ -56,18 +61,32 @@ class Ledger(Value):
 
 
 class Objection(Value):
-    """An objection of a seat, and how its target stands if it holds."""
+    """An objection, and how its target stands if it holds."""
 
     id: str
     by: str
-    """The perspective that makes it."""
+    """The perspective that makes it, or the critic."""
     target: str
+    """A leaf or a consideration."""
     type: ObjectionType = "logical_gap"
     point: str = ""
     at: tuple[SentenceId, ...] = ()
     question: str = ""
     """The id of the critical question that it presses; empty where its sentences alone speak."""
     if_it_holds: Stands | None = None
+    """None of a consideration, which then does not count."""
+
+
+class Reply(Value):
+    """What a seat answers to an objection."""
+
+    to: str
+    """The objection."""
+    by: str
+    """The perspective that answers."""
+    move: Move
+    text: str = ""
+    at: tuple[SentenceId, ...] = ()
 
 
 class Verdict(Value):
@@ -115,6 +134,17 @@ class Record(Value):
     @cached_property
     def objection_by_id(self) -> Mapping[str, Objection]:
         return {one.id: one for one in self.objections}
+
+    @cached_property
+    def fallen(self) -> Names:
+        """What an objection made not count, if it is a consideration: it mattered and was not met, as every evaluator
+        says who spoke of it."""
+        ends: dict[str, set[bool]] = {}
+        for one in self.verdicts:
+            if one.exchange:
+                ends.setdefault(one.exchange, set()).add(one.is_material and one.met in ("no", "conceded"))
+        lost = (self.objection_by_id[name] for name, said in ends.items() if name in self.objection_by_id and all(said))
+        return frozenset(one.target for one in lost if one.if_it_holds in (None, "false"))
 
     def merged(self) -> Record:
         """The record with one of each of its rows: what a cloned seat says again adds nothing."""

@@ -199,6 +199,10 @@ class Frame(Value):
         return {leaf.id: leaf for leaf in self.leaves}
 
     @cached_property
+    def consideration_by_id(self) -> Mapping[str, Consideration]:
+        return {one.id: one for one in self.considerations}
+
+    @cached_property
     def considerations_under(self) -> Mapping[str, tuple[Consideration, ...]]:
         """The considerations of each weigh node."""
         return {node.id: tuple(one for one in self.considerations if one.under == node.id) for node in self.nodes}

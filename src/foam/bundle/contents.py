@@ -32,8 +32,6 @@ from foam.canonical import write_canonical
 from foam.case.values import Case, digest_case
 from foam.deliberation.answer.answer import Answer
 from foam.deliberation.answer.turn import find_flaws as find_flaws_of_tree
-from foam.deliberation.committed import find_commitment_flaws
-from foam.deliberation.dossier import Dossier, EvidenceNode
 from foam.errors import FoamError, MissingExtra
 from foam.evidence.document import Document
 from foam.evidence.excerpt import Excerpt, find_flaws, is_excerpt_of
@@ -58,8 +56,8 @@ def check_contents(data: BundleData) -> tuple[Finding, ...]:
         found += _guarded("record", RECORD, lambda: _gathered(data))
         found += _guarded("chain", RECORD, lambda: _matters(data))
         found += _guarded("chain", HEADS, lambda: _moments(data))
-        found += _guarded("view", "the dossier, case, examination or answer", lambda: _views(data))
-        found += _guarded("view", "the dossier or answer", lambda: _commitments(data))
+        found += _guarded("view", "the case, examination or answer", lambda: _views(data))
+        found += _guarded("view", "the answer", lambda: _outcome(data))
         found += _guarded("prov", "prov/", lambda: _prov(data.store, files))
     found += _guarded("sources", SOURCES, lambda: _sources(data))
     found += _guarded("annotations", ANNOTATIONS, lambda: _annotations(data))
@@ -262,21 +260,12 @@ def _write_again(data: BundleData, name: str, view: AnyView) -> bytes:
     return write_view(view, data.excerpts) if isinstance(view, Case) else write_json(json.loads(data.files[name]))
 
 
-def _commitments(data: BundleData) -> Iterator[Finding]:
-    """What seats answered, conceded and stand by is what the decisions say that the dossier names for it; an answer
-    follows from its own rows.
-
-    Where words of its run were erased, the decisions no longer tell.
-    """
+def _outcome(data: BundleData) -> Iterator[Finding]:
+    """An answer follows from its own rows. Where words of its run were erased, they no longer tell."""
     versions = {name_version(run.key): run.key for run in data.store.entries(kind=RUN)}
     for name, view in data.views():
         run = data.about.run if name in VIEWS else versions.get(name, "")
-        if find_erasure(data.store, run) is not None:
-            continue
-        if isinstance(view, Dossier):
-            for flaw in find_commitment_flaws(view, data.store):
-                yield Finding(check="view", where=f"{name}: {flaw.node}", what=flaw.what)
-        if isinstance(view, Answer):
+        if isinstance(view, Answer) and find_erasure(data.store, run) is None:
             for part, what in find_flaws_of_tree(view):
                 yield Finding(check="view", where=f"{name}: {part}", what=what)
 
@@ -318,15 +307,10 @@ def _quotations(data: BundleData) -> Iterator[tuple[str, str, str, Callable[[Exc
             for passage in view.list_passages():
                 stands = partial(Excerpt.sentence, number=passage.pointer.sentence)
                 yield f"{name}: {passage.pointer}", passage.pointer.document, passage.text.strip(), stands
-        elif isinstance(view, Answer):
+        else:
             for at, one in view.file.sentence_by_id.items():
                 stands = partial(Excerpt.sentence, number=one.pointer.sentence)
                 yield f"{name}: {at}", one.pointer.document, one.text, stands
-        else:
-            for node in view.nodes:
-                if isinstance(node, EvidenceNode) and node.verified:
-                    stands = partial(Excerpt.sentence, number=node.pointer.sentence)
-                    yield f"{name}: {node.id}", node.pointer.document, node.text.strip(), stands
 
 
 def _annotations(data: BundleData) -> Iterator[Finding]:

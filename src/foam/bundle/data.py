@@ -10,12 +10,11 @@ from typing import Any
 from foam.appeal.chain import Matter, read_matter
 from foam.appeal.kept import AnyView, read_view
 from foam.appeal.vault import MemoryVault, Secret
-from foam.bundle.layout import ANSWER, CASE, DOSSIER, EXAMINATION, HEADS, RECORD, SOURCES, VERSIONS, VIEWS, WORDS
+from foam.bundle.layout import ANSWER, CASE, EXAMINATION, HEADS, RECORD, SOURCES, VERSIONS, VIEWS, WORDS
 from foam.bundle.moments import Moment, read_moments
 from foam.bundle.records import load_entries
 from foam.bundle.statement import Bundled
 from foam.case.values import Case
-from foam.deliberation.answer.answer import Answer
 from foam.evidence.excerpt import Excerpt
 from foam.examination.report import Examination
 from foam.record.memory import MemoryStore
@@ -30,10 +29,8 @@ def name_view(view: AnyView) -> str:
             return CASE
         case Examination():
             return EXAMINATION
-        case Answer():
-            return ANSWER
         case _:
-            return DOSSIER
+            return ANSWER
 
 
 class BundleData:
@@ -70,7 +67,7 @@ class BundleData:
 
     @cached_property
     def view(self) -> AnyView | None:
-        """The dossier, case, examination or answer that the bundle is about."""
+        """The case, examination or answer that the bundle is about."""
         name = next((name for name in VIEWS if name in self.files), None)
         return read_view(self.files[name]) if name else None
 

@@ -6,11 +6,10 @@ ATTESTATION = "attestation.dsse.json"
 RECORD = "record.jsonl"
 WORDS = "words.jsonl"
 SOURCES = "sources.jsonl"
-DOSSIER = "dossier.json"
 CASE = "case.json"
 EXAMINATION = "examination.json"
 ANSWER = "answer.json"
-VIEWS = (DOSSIER, CASE, EXAMINATION, ANSWER)
+VIEWS = (CASE, EXAMINATION, ANSWER)
 """What a bundle can be about; one of them."""
 VERSIONS = "versions/"
 """The folder of later versions, after challenges, each by the start of its run's key."""
@@ -18,21 +17,19 @@ KEYS = "keys.jsonl"
 HEADS = "heads.jsonl"
 ANNOTATIONS = "annotations.jsonld"
 README = "README.txt"
-PAGES = {DOSSIER: "dossier.html", CASE: "case.html", EXAMINATION: "examination.html", ANSWER: "answer.html"}
+PAGES = {CASE: "case.html", EXAMINATION: "examination.html", ANSWER: "answer.html"}
 """The page of each view."""
 NOTICES = "notices/"
 PROV = {"run": "prov/deliberation.json", "matter": "prov/matter.json"}
 
 TITLES = {
     README: "What this is and how to check it",
-    DOSSIER: "The dossier",
     CASE: "The case",
     EXAMINATION: "The examination",
     ANSWER: "The answer",
     PAGES[CASE]: "The case as a page",
     PAGES[EXAMINATION]: "The examination as a page",
     PAGES[ANSWER]: "The answer as a page",
-    PAGES[DOSSIER]: "The dossier as a page",
     RECORD: "Every recorded decision, act and challenge",
     WORDS: "The words of the case file, with their salts; removed ones as stubs",
     SOURCES: "The cited sentences in their context, with commitments to the rest of each document",

@@ -11,10 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import foam.case.views
-import foam.deliberation.views.document
 import foam.examination.views  # noqa: F401  (they say how a view is read)
 from foam.appeal.grounds import NOTICES as LETTERS
-from foam.appeal.kept import AnyView
 from foam.appeal.submit import write_letter
 from foam.bundle.crate import Made, describe_crate
 from foam.bundle.data import BundleData, Files, name_view
@@ -33,8 +31,6 @@ from foam.contest.provenance import to_prov_with_versions
 from foam.deliberation.answer.answer import Answer
 from foam.deliberation.answer.exchange import list_citations
 from foam.deliberation.answer.provenance import list_leaves
-from foam.deliberation.dossier import Dossier
-from foam.deliberation.views.exchange import list_cards
 from foam.errors import NotFound
 from foam.evidence.annotate import CONTEXT, make_annotation
 from foam.evidence.excerpt import Excerpt
@@ -45,12 +41,12 @@ from foam.record.store import Store
 from foam.text.pointer import Pointer
 from foam.values import short
 
-_README = """This is a FOAM bundle: a dossier, the record it was computed from, and the file of a contest.
+_README = """This is a FOAM bundle: an answer, a case or an examination, its record, and the file of a contest.
 
 Check it:  foam bundle verify THIS-FILE
 To know whose signature it bears, add --key with the key file that the institution handed out.
 
-dossier.html    the answer, for reading          words.jsonl    the words of the case file
+answer.html     the answer, for reading          words.jsonl    the words of the case file
 record.jsonl    every recorded decision          sources.jsonl  what is cited, in its context
 prov/           provenance, W3C PROV             notices/       what was sent, for reading
 The outcome of a deliberation is advice. A person decides.
@@ -62,7 +58,7 @@ def render_pages(data: BundleData) -> Iterator[tuple[str, bytes]]:
     yield README, _README.encode()
     if data.view is not None:
         yield PAGES[name_view(data.view)], data.view.render("html").encode()
-    if isinstance(data.view, Dossier | Answer):
+    if isinstance(data.view, Answer):
         yield ANNOTATIONS, write_json(annotate_sentences(data.view, data.excerpts))
     if data.matter is not None:
         heads = {moment.act: str(moment.proof.earlier) for moment in data.moments}
@@ -91,7 +87,7 @@ def render_crate(data: BundleData, files: Files) -> bytes:
     made = Made(
         name="Deliberation and contest",
         agent=about.operator,
-        instruments=_instruments(data.view),
+        instruments=_list_instruments(data),
         objects=tuple(name for name in (SOURCES,) if name in files),
         results=tuple(name for name in (*VIEWS, RECORD) if name in files),
         started=opened.at if opened else "",
@@ -100,13 +96,12 @@ def render_crate(data: BundleData, files: Files) -> bytes:
     return write_json(describe_crate(files, TITLES, name=_title(data), date=about.signed_at, made=made))
 
 
-def annotate_sentences(view: Dossier | Answer, excerpts: Mapping[str, Excerpt]) -> dict[str, Any]:
+def annotate_sentences(view: Answer, excerpts: Mapping[str, Excerpt]) -> dict[str, Any]:
     """Every cited sentence as a Web Annotation that names the parts that cite it."""
-    cited = list_citations(view) if isinstance(view, Answer) else list_cards(view)
     items = [
         make_annotation(excerpts[one.pointer.document], one.pointer.sentence)
         | {"motivation": "linking", "body": [_link(part) for part in one.parts]}
-        for one in cited
+        for one in list_citations(view)
         if _is_shown(one.pointer, excerpts)
     ]
     first = {"type": "AnnotationPage", "items": items}
@@ -129,15 +124,18 @@ def _prov(store: Store, run: str, operator: str, leaves: Iterable[prov.JudgedLea
     return prov.write(document, "json").encode()
 
 
-def _instruments(view: AnyView | None) -> tuple[str, ...]:
-    asked = view.deciders if isinstance(view, Dossier) else ()
-    return tuple(f"{one.decider} {one.version}" for one in asked)
+def _list_instruments(data: BundleData) -> tuple[str, ...]:
+    """The models that answered in the acts of an answer."""
+    acts = data.view.acts if isinstance(data.view, Answer) else ()
+    entries = (data.store.get(one.entry) for one in acts)
+    models = (one.draft.decider for one in entries if one and one.draft.decider.type == "model")
+    return tuple(dict.fromkeys(f"{one.id} {one.version}" for one in models))
 
 
 def _title(data: BundleData) -> str:
     """Names nobody: the question itself stands in the view and in the record, where it can be erased."""
     view = data.view
-    kind = "The deliberation" if view is None or isinstance(view, Dossier) else TITLES[name_view(view)]
+    kind = "The deliberation" if view is None else TITLES[name_view(view)]
     about = [f"{kind} of run {short(data.about.run)}"] if data.about.run else []
     about += [f"the file of matter {short(data.about.matter)}"] if data.about.matter else []
     return " and ".join(about)

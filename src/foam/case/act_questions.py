@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from foam.case.chain import BACKING
 from foam.case.marks import drop_marks
 from foam.case.purpose import describe_answering, describe_figures, describe_purpose
+from foam.case.seat import describe_seat
 from foam.case.task import Task, describe_task, show_with_theirs
-from foam.deliberation.questions import describe_seat
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField, count_words
 from foam.model.question import Option, Write

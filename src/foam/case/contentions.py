@@ -14,14 +14,14 @@ from foam.argument.outline import OutlineNode
 from foam.case.act_questions import OfferedSource, ids_field, show_sources
 from foam.case.answered import Answered
 from foam.case.offer import Offer, offer_found
+from foam.case.position.stance import Direction, Position
 from foam.case.search import LookedUp, look_up_parts
 from foam.case.task import Task, describe_task, make_task
 from foam.case.values import Plan
 from foam.case.written import list_faults
-from foam.deliberation.position import Direction, Position
-from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
+from foam.job.answers import read_records
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.model.form import ListField, TextField

@@ -15,12 +15,11 @@ from foam.case.establish import judge_text, read_verdict
 from foam.case.held import digest_tag
 from foam.case.lean import list_claims, points_back
 from foam.case.marks import drop_marks
-from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
+from foam.case.position.stance import STANCE_DIMENSION
+from foam.case.questions import TAG_WORDS, alignment_question, coherence_question, sentences_question, tag_question
 from foam.case.ranges import drop_named_numbers, find_broken_ranges
 from foam.case.values import CutCard, Slot
-from foam.case.verdict import OWN_WORDS, Refusal, Verdict, describe_reasons
-from foam.deliberation.position import STANCE_DIMENSION
-from foam.deliberation.questions import COHERENT, CONTRADICTS, coherence_question
+from foam.case.verdict import COHERENT, CONTRADICTS, OWN_WORDS, Refusal, Verdict, describe_reasons
 from foam.evidence.assemble import MOST_SENTENCES, OMISSION, assemble
 from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_label, read_reasons, read_text

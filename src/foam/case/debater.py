@@ -9,8 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from foam.case.verdict import Verdict
-from foam.deliberation.questions import COHERENT, CONTRADICTS
+from foam.case.verdict import COHERENT, CONTRADICTS, Verdict
 from foam.evidence.marked import Marked
 from foam.model.check import BEARING
 from foam.values import Value

@@ -16,9 +16,8 @@ from foam.case.marks import drop_marks
 from foam.case.questions import alignment_question
 from foam.case.tell import join_told
 from foam.case.values import Case, CaseFailure, CutCard, Slot, Told
-from foam.case.verdict import OWN_WORDS, Verdict
+from foam.case.verdict import COHERENT, CONTRADICTS, OWN_WORDS, Verdict
 from foam.case.written import list_judged_sentences, list_told_parts
-from foam.deliberation.questions import COHERENT, CONTRADICTS
 from foam.job.answers import read_label, read_reasons
 from foam.job.job import job
 from foam.job.session import Session

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from math import log
 
 from foam.case.fill import Writing
+from foam.case.position.denial import find_contradicted
 from foam.case.questions import denied_question
 from foam.case.values import Slot
-from foam.deliberation.written.judged import find_contradicted
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
 from foam.model.question import Option

@@ -28,9 +28,8 @@ from foam.case.questions import (
 )
 from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told
 from foam.case.verdict import Verdict
-from foam.deliberation.written.records import read_records
 from foam.evidence.document import Document
-from foam.job.answers import read_decision, read_form, read_label, read_reasons
+from foam.job.answers import read_decision, read_form, read_label, read_reasons, read_records
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Label

@@ -14,9 +14,9 @@ from foam.case.contentions import DISADVANTAGE
 from foam.case.cut import DESCRIBES
 from foam.case.deal import TRIES
 from foam.case.plan import COUNTERPLAN_TEXT, asks_for_plan
+from foam.case.position.refine import MAX_ROUNDS, MIN_ROUNDS
 from foam.case.weigh import COMPARISON
 from foam.case.wording import WORDED, is_worded
-from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
 from foam.job.acts import ATTEMPTS, MOST_ATTEMPTS
 from foam.job.estimates import (
     NOTHING,

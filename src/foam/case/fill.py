@@ -15,11 +15,10 @@ from foam.case.establish import depend_on_tags, judge_step
 from foam.case.filled import find_limit
 from foam.case.offer import MOST_OFFERED, Offer, offer_passages
 from foam.case.own.fit import fit_card, is_debaters, read_as_marked
+from foam.case.position.refine import Proposal
+from foam.case.position.stance import Position
 from foam.case.values import CutCard, Plan, Slot
-from foam.case.verdict import TOO_LONG, TURNED, Refusal, describe_reasons
-from foam.deliberation.position import Position
-from foam.deliberation.questions import CONTRADICTS
-from foam.deliberation.refine import Proposal
+from foam.case.verdict import CONTRADICTS, TOO_LONG, TURNED, Refusal, describe_reasons
 from foam.evidence.corpus import Passage, make_passages
 from foam.job.session import Session
 from foam.perspective.node import Perspective

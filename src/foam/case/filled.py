@@ -20,9 +20,9 @@ from foam.case.cut import (
 )
 from foam.case.marks import drop_marks
 from foam.case.offer import Offer
+from foam.case.position.denial import find_contradicted
 from foam.case.values import Slot
 from foam.case.written import list_faults
-from foam.deliberation.written.judged import find_contradicted
 from foam.evidence.assemble import assemble
 from foam.evidence.document import Document
 from foam.job.answers import read_form

@@ -11,16 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.case.act_questions import SEARCH_WORDS, ids_field, optional_text
-from foam.deliberation.draft import ground_position
-from foam.deliberation.position import Position
-from foam.deliberation.questions import describe_seat
-from foam.deliberation.refine import Proposal
+from foam.case.position.refine import Proposal
+from foam.case.position.stance import Position
+from foam.case.seat import describe_seat
 from foam.evidence.corpus import OPEN, Passage
 from foam.job.acts import ask_act
-from foam.job.answers import read_form
+from foam.job.answers import read_choice, read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.job.session import Session, depend_on_seat
-from foam.model.question import Write
+from foam.model.question import Choose, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
@@ -47,16 +46,36 @@ def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, opti
     return Write(**filled, statement=position, fields=fields, material=options)
 
 
+def chosen_grounds_question(
+    prompts: Prompts, *, seat: Perspective, position: str, options: Options, most: int
+) -> Choose:
+    """Which sentences would this seat rest its position on? Two at least, where there are two."""
+    filled = render_prompt(
+        prompts,
+        "case/chosen_grounds",
+        seat=describe_seat(seat),
+        position=fence(position),
+        options=fence_options(options),
+    )
+    return Choose(
+        **filled,
+        statement=position,
+        options=options,
+        at_least=min(2, len(options)),
+        at_most=min(most, len(options)),
+    )
+
+
 async def find_grounds(session: Session, seat: Perspective, position: Position) -> tuple[Proposal, Candidates]:
     """The position with the sentences that its seat rests it on, and all that was found for it."""
     if not session.speaks("proposer"):
-        return await ground_position(session, seat, position)
+        return await _choose_grounds(session, seat, position)
     found = _search(session, seat, position, f"{position.text} {session.describe_concerns(seat)}")
     if not found.passages:
         return Proposal(position=position.text, grounds=(), entry=position.entry), found
     entry = await _choose(session, seat, position, found)
     if entry is None:
-        return await ground_position(session, seat, position)
+        return await _choose_grounds(session, seat, position)
     grounds, wanted = _read(entry, found)
     if not grounds:
         more = _search(session, seat, position, wanted, entry)
@@ -66,6 +85,33 @@ async def find_grounds(session: Session, seat: Perspective, position: Position) 
             entry, grounds = again, _read(again, fresh)[0]
         found = found.model_copy(update={"passages": (*fresh.passages, *found.passages)})
     return Proposal(position=position.text, grounds=grounds, entry=entry.key), found
+
+
+async def _choose_grounds(session: Session, seat: Perspective, position: Position) -> tuple[Proposal, Candidates]:
+    """The same where the model only chooses: what was found is put before it once."""
+    manner = read_manner(seat)
+    candidates = retrieve(
+        session.clerk,
+        session.corpus,
+        f"{position.text} {session.describe_concerns(seat)}",
+        depend_on("position", position.entry),
+        depend_on_seat(seat),
+        policy=seat.policy,
+        manner=manner,
+        fragments=False,
+    )
+    if not candidates.passages:
+        return Proposal(position=position.text, grounds=(), entry=position.entry), candidates
+    question = chosen_grounds_question(
+        session.prompts,
+        seat=seat,
+        position=position.text,
+        options=make_options(candidates.passages),
+        most=sum(manner.grounds),
+    )
+    entry = await session.clerk.ask("grounds", question, *depend_on_candidates(candidates), depend_on_seat(seat))
+    grounds = tuple(candidates.get(option_id) for option_id in read_choice(entry))
+    return Proposal(position=position.text, grounds=grounds, entry=entry.key), candidates
 
 
 def _search(

@@ -12,12 +12,12 @@ from foam.case.groups import build_round
 from foam.case.own.bind import state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import asks_for_plan, find_answered, hear_plan, stand_for, write_plan
+from foam.case.position.propose import write_draft
+from foam.case.position.refine import Proposal, refine
+from foam.case.position.stance import STANCE_DIMENSION, Position, take_position
 from foam.case.search import search_for_plan
 from foam.case.task import describe_situation, make_task
 from foam.case.values import Plan, PlanObjection
-from foam.deliberation.position import STANCE_DIMENSION, Position, Proposed, take_position
-from foam.deliberation.refine import Proposal, refine
-from foam.deliberation.written.propose import write_draft
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -64,18 +64,18 @@ async def make_plan(
         "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
     )
     if layout and not layout.answers:
-        return Made(await state_plan(session, seat, motion, entry, layout))
+        return Made(state_plan(session, seat, motion, entry, layout))
     answered = None if layout else find_answered(build_round(template, heard))
-    position = await take_position(session, seat, motion, entry)
+    position = take_position(session, seat, motion, entry)
     if template.needs:
         heard_plan = hear_plan(session, position, heard, speech=template.speech, side=template.side)
         return Made(heard_plan, answered=answered)
     if session.speaks("proposer") and not asks_for_plan(template):
         free = {name: value for name, value in seat.dimensions.items() if name != STANCE_DIMENSION}
         writer = seat.model_copy(update={"dimensions": free}) if is_open else seat
-        proposed = Proposed(sides={seat.id: position.direction}) if is_open else None
         situation = describe_situation(answered)
-        draft = await write_draft(session, writer, motion, entry, (), proposed, situation=situation)
+        side = position.direction if is_open else None
+        draft = await write_draft(session, writer, motion, entry, side=side, situation=situation)
         if draft is not None:
             refined = draft.refined.proposal
             held = draft.position.model_copy(update={"entry": refined.entry})

@@ -16,10 +16,10 @@ from foam.case.kinds import describe_sought, speaks_for
 from foam.case.leave import TARGET
 from foam.case.marks import drop_marks
 from foam.case.plan import COUNTERPLAN_TEXT
+from foam.case.position.stance import Position
 from foam.case.questions import branch_question
 from foam.case.seek import describe_need
 from foam.case.values import BranchChoice, Plan
-from foam.deliberation.position import Position
 from foam.errors import InputError
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on, retrieve

@@ -28,10 +28,10 @@ from foam.case.act_questions import (
 )
 from foam.case.answered import Answered, read_solved
 from foam.case.offer import Offer, offer_passages
+from foam.case.position.stance import Position
 from foam.case.task import Task, make_task
 from foam.case.values import Plan, PlanObjection
 from foam.case.written import list_faults
-from foam.deliberation.position import Position
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form

@@ -8,20 +8,23 @@ from dataclasses import dataclass
 from foam.case.chain import Way
 from foam.case.marks import drop_marks
 from foam.case.purpose import Step
+from foam.case.seat import describe_seat
 from foam.case.task import show_with_theirs
 from foam.case.verdict import (
     BESIDE,
     BORNE_OUT,
+    COHERENT,
     CONNECTS,
+    CONTRADICTS,
     ESTABLISHES,
     FOLLOWS,
+    REASONS,
     REFUTES,
     SERVES,
     SUPPORTS,
     UNCLEAR,
     UNDOES,
 )
-from foam.deliberation.questions import COHERENT, CONTRADICTS, REASONS, describe_seat
 from foam.model.check import BEARING, CLAIMS_MORE, IN_PART, MISSES, TAKEN_BACK
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Write
@@ -35,6 +38,7 @@ ANSWER_LABELS = (REFUTES, IN_PART, "agrees with it", TAKEN_BACK, BESIDE, UNCLEAR
 STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
 UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
 BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
+COHERENCE_LABELS = (COHERENT, CONTRADICTS, UNCLEAR)
 ALIGNMENT_LABELS = (COHERENT, CLAIMS_MORE, CONTRADICTS, UNCLEAR)
 TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
 NEEDED_TOO = "needed"
@@ -363,3 +367,16 @@ def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choos
     """On which metrics does an impact weigh most?"""
     filled = render_prompt(prompts, "case/metric", impact=fence(drop_marks(impact)), options=fence_options(options))
     return Choose(**filled, statement=impact, aim="concerns", options=options, at_most=2)
+
+
+def coherence_question(prompts: Prompts, *, seat: Perspective, position: str, claim: str, argument: str) -> Label:
+    """Does the argument agree with what its seat declared? At stake: does its claim bear out the position?"""
+    filled = render_prompt(
+        prompts,
+        "case/coherence",
+        seat=describe_seat(seat),
+        position=fence(position),
+        argument=fence(argument),
+        labels=", ".join(COHERENCE_LABELS),
+    )
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=position, text=claim, labels=COHERENCE_LABELS)

@@ -18,9 +18,9 @@ from foam.case.author import Author, judge_words_again
 from foam.case.establish import judge_card_again
 from foam.case.fill import Writing
 from foam.case.plan import PLAN_TEXT, put_plan_anew, stand_for
+from foam.case.position.stance import Position
 from foam.case.reworded import Reworded, describe_unchanged
 from foam.case.values import Plan, Slot
-from foam.deliberation.position import Position
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.model.form import count_words

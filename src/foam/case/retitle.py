@@ -14,8 +14,8 @@ from foam.case.fill import Writing
 from foam.case.task import Task, describe_task
 from foam.case.values import Group, Slot
 from foam.case.written import list_faults
-from foam.deliberation.written.records import read_records
 from foam.job.acts import ask_act
+from foam.job.answers import read_records
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
 from foam.model.form import LabelField, ListField, TextField

@@ -28,10 +28,10 @@ from foam.case.values import Slot
 from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.case.wording import KIND, find_passage, read_wordings
 from foam.case.wording_questions import FoundInPart, reword_question
-from foam.deliberation.written.records import read_records
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
+from foam.job.answers import read_records
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
 from foam.record.entry import Entry, Input

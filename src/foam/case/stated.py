@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.argument.outline import Allotted
+from foam.case.position.stance import Position
 from foam.case.seek import fill_words
 from foam.case.values import Slot
-from foam.deliberation.position import Position
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.record.entry import ValueInput

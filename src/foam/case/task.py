@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.case.answered import Answered
+from foam.case.seat import describe_seat
 from foam.case.values import Plan
-from foam.deliberation.questions import describe_seat
 from foam.model.template import fence
 from foam.perspective.node import Perspective
 

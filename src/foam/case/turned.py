@@ -18,8 +18,8 @@ from foam.case.tell import TellingPart, name_parts
 from foam.case.values import Slot
 from foam.case.verdict import TURNED, Refusal
 from foam.case.written import list_faults
-from foam.deliberation.written.records import read_records
 from foam.job.acts import ask_act
+from foam.job.answers import read_records
 from foam.job.retrieval import depend_on
 from foam.model.form import LabelField, ListField, TextField
 from foam.model.question import Write

@@ -9,9 +9,12 @@ from foam.values import Value
 ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", "undoes it"
 BORNE_OUT = "borne out"
 BESIDE, UNCLEAR = "beside the point", "unclear"
+COHERENT, CONTRADICTS = "agrees", "contradicts"
 CONNECTS, SUPPORTS, SERVES = "connects", "supports it", "does what it is for"
 OWN_WORDS = "its own words"
 """What stands in place of a verdict on a tag that is a sentence of its source."""
+REASONS = 60
+"""Words that a judging role has for its reasons."""
 SURE = 0.6
 """Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
 

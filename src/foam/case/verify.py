@@ -31,10 +31,9 @@ from foam.case.reword import can_be_reworded
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
-from foam.case.verdict import CHALLENGED, OWN_WORDS
+from foam.case.verdict import CHALLENGED, COHERENT, CONTRADICTS, OWN_WORDS
 from foam.case.warn import list_warnings
 from foam.case.written import find_unborne_words
-from foam.deliberation.questions import COHERENT, CONTRADICTS
 from foam.errors import InputError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document

@@ -10,8 +10,7 @@ from foam.case.marks import drop_marks
 from foam.case.named import name_sentences, name_source
 from foam.case.plan import list_content
 from foam.case.values import Case, CutCard, PlanObjection
-from foam.case.verdict import describe_reasons
-from foam.deliberation.questions import CONTRADICTS
+from foam.case.verdict import CONTRADICTS, describe_reasons
 from foam.model.check import TAKEN_BACK
 from foam.stats.agreement import jaccard
 from foam.text.pointer import Pointer

@@ -32,9 +32,9 @@ from foam.case.task import THEIR_ARGUMENT, THEY_SAY
 from foam.case.values import Slot
 from foam.case.verdict import Verdict, describe_reasons
 from foam.case.wording_questions import DraftedWords, wordings_question
-from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
+from foam.job.answers import read_records
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
 from foam.model.question import Option, Write

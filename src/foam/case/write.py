@@ -30,8 +30,8 @@ from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.denied import find_denied
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing, fold_sentence
+from foam.case.findings import ExaminedFile, cite_findings
 from foam.case.fit import find_most
-from foam.case.found import cite_findings
 from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out, settle_benefits
@@ -41,6 +41,7 @@ from foam.case.outline import check_strategy, choose_outline
 from foam.case.own.bind import bind_layout, lay_outline
 from foam.case.own.values import Layout
 from foam.case.plan import leaves_counterplan, names_counterplan
+from foam.case.position.stance import STANCE_DIMENSION
 from foam.case.quoted import quote_arguments
 from foam.case.replan import PlanDesk
 from foam.case.retitle import retitle_arguments
@@ -52,8 +53,6 @@ from foam.case.unfound import find_unfound, leave_unfound
 from foam.case.values import Case, Plan, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
-from foam.deliberation.examined import ExaminedFile
-from foam.deliberation.position import STANCE_DIMENSION
 from foam.errors import InputError, SettingError
 from foam.evidence.document import Document
 from foam.job.job import job
@@ -223,7 +222,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         left_out=left_out,
     )
     written = await _compile_case(case, writing, slots, template)
-    return written.model_copy(update={"findings": cite_findings(session, spec.examined, motion, written)})
+    return written.model_copy(update={"findings": cite_findings(session, spec.examined, written)})
 
 
 async def _take_position(

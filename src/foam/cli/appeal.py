@@ -67,7 +67,7 @@ def begin(face: Face, form: Path | None, example: bool, **options: Any) -> None:
     "--ground", "grounds", multiple=True, nargs=2, type=(click.Choice(terms.grounds), str), metavar="KIND TEXT",
     help="What is wrong, and how; repeat it.",
 )  # fmt: skip
-@click.option("--target", "targets", multiple=True, help="The dossier's node each ground is about, in their order.")
+@click.option("--target", "targets", multiple=True, help="The part of the answer each ground is about, in their order.")
 @click.option("--remedy", "remedies", multiple=True, type=click.Choice(terms.remedies), help="What is asked for.")
 @click.option("--hearing", is_flag=True, help="A hearing is asked for.")
 @click.option("--track", default="", help="A fast track of the profile is asked for.")

@@ -16,7 +16,7 @@ _COUNTED = ("faults", "right_sustained", "wrong_rejected")
 @click.argument("run", required=False)
 @click.option("--planted", is_flag=True, help="Hear challenges to planted faults instead, and count who wins.")
 @BUDGET
-@click.option("--model", help="Who judges planted faults; `scripted` is told the truth [the setting `model`].")
+@click.option("--model", help="Who judges planted faults [the setting `model`].")
 @faced
 def contestability(face: Face, run: str | None, planted: bool, model: str | None) -> None:
     """Measure how well RUN can be contested; with --planted, how often the right challenge wins."""

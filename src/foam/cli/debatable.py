@@ -131,7 +131,7 @@ def annotate(face: Face, dataset: Path, sheets: tuple[Path, ...], out: Path) -> 
 @click.option("--answers", multiple=True, metavar="NAME=FILE", help="Answers in a file (JSON lines); repeat it.")
 @click.option(
     "--system", "systems", multiple=True, metavar="MODEL/PROMPT/RETRIEVAL",
-    help="Have a model answer: plain, comprehensive or detailed; none, vanilla, react or dossier. Repeat it.",
+    help="Have a model answer: plain, comprehensive or detailed; none, vanilla, react or deliberation. Repeat it.",
 )  # fmt: skip
 @click.option("--out", required=True, type=_FILE, help="Write the figures here, as JSON for `report`.")
 @click.option("--matched/--no-matched", default=True, show_default=True, help="Score answers cut to one length, too.")
@@ -175,10 +175,10 @@ def report(face: Face, figures: Path, preferences: Path | None, out: Path | None
 @debatable.command()
 @click.argument("run")
 @click.argument("dataset", type=_FILE)
-@click.option("--id", "item", help="The question of the set; by default the one whose words the dossier has.")
+@click.option("--id", "item", help="The question of the set; by default the one whose words the answer has.")
 @faced
 def missing(face: Face, run: str, dataset: Path, **options: Any) -> None:
-    """Which views of DATASET the dossier of RUN misses, the evidence for them, and the challenges they make."""
+    """Which views of DATASET the answer of RUN misses, the evidence for them, and the challenges they make."""
     with face.home() as home:
         found = home.debatable.missing(run, dataset, **options)
         text = home.debatable.describe(found)

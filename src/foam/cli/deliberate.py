@@ -60,12 +60,8 @@ _NEUTRAL = "seats: a neutral table ({}), since no pack was named for these docum
     "--log", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A log of judged cases whose estimates --protocol auto goes by.",
 )  # fmt: skip
-@click.option(
-    "--decision", metavar="NAME", help="The document that is the decision the question is about."
-)
-@click.option(
-    "--rules", multiple=True, metavar="NAME", help="A document with the rules; repeat it."
-)
+@click.option("--decision", metavar="NAME", help="The document that is the decision the question is about.")
+@click.option("--rules", multiple=True, metavar="NAME", help="A document with the rules; repeat it.")
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
     help="Whose word a document is: rule, decision, record, party, independent, authority, unsigned; repeat it.",
@@ -140,7 +136,11 @@ def _text(ran: RunResult[Answer], written: Path | None, cost: list[str], *, is_n
     lines += ["", wrap(answer.declined.describe())] if answer.declined else []
     lines += ["", *(wrap(f"Caution: {caution}") for caution in answer.cautions)] if answer.cautions else []
     lines += ["", wrap(answer.notice)] if answer.notice else []
-    lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}", *cost]
+    lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
+    if requests := [row for row in answer.acts if row.by != "code"]:
+        again, undone = sum(row.again for row in requests), sum(not row.entry for row in requests)
+        lines.append(f"{len(requests)} requests, {again} asked again, {undone} not done")
+    lines += cost
     if is_neutral and answer.table:
         lines.append(_NEUTRAL.format(", ".join(one.perspective.role for one in answer.table.seats)))
     lines.append(f"answer: {written}" if written else f"read it all: foam dossier show {run}")

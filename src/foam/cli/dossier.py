@@ -12,6 +12,7 @@ import foam
 from foam.cli.endings import ENDINGS
 from foam.cli.frame import Face, faced
 
+
 @click.group()
 def dossier() -> None:
     """Show, open and export an answer, with or without seats: its tree, its sentences, and what was objected."""

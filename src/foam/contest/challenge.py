@@ -1,11 +1,10 @@
-"""Challenges as typed values: what can be said against a part of a file.
+"""Challenges as typed values: what can be said against a part of something.
 
-    evidence    relevance · context · selection_bias · misquotation · stale_source · conflict
-    inference   warrant · objection · support · materiality · commitment · label · missing_component · structural ·
-                arithmetic
-    normative   weighting · missing_perspective · frame
-    of a file   counted_against · left_out · condition · outcome · independence · date
-    of a tree   fact · application · calculation · omission · weight, each in a module of `foam.contest.kinds`
+    of a case    relevance · context · selection_bias · misquotation · stale_source · missing_component · structural ·
+                 arithmetic · label
+    of a file    counted_against · left_out · condition · outcome · independence · date · arithmetic · misquotation
+    of an answer, each in a module of `foam.contest.kinds`
+                 fact · application · calculation · omission · source · weight · missing_perspective
 
 The challenger's words are data. They say where to look and what to show. Where something is asked again they are read
 beside it, fenced; no rule lets them decide anything.
@@ -13,22 +12,23 @@ beside it, fenced; no rule lets them decide anything.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from foam.contest.kinds.application import DoesNotFollow
 from foam.contest.kinds.calculation import Miscounted
 from foam.contest.kinds.fact import NotSo
 from foam.contest.kinds.kind import Kind
 from foam.contest.kinds.omission import LeftOutOfTree
+from foam.contest.kinds.perspective import MissingPerspective
+from foam.contest.kinds.source import DoesNotHold
 from foam.contest.kinds.weight import WeighsOtherwise
-from foam.perspective.node import Perspective
 from foam.values import CleanLine, CleanText, Value, digest
 
 Side: TypeAlias = Literal["reverse", "uphold"]
 """What a challenger wants to become of the decision."""
-GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
+GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract"]
 """How a person may answer a challenge: see `foam.contest.given`."""
 
 
@@ -62,60 +62,12 @@ class StaleSource(Kind):
     asks = "does a later source of the same author or title say otherwise?"
 
 
-class NoConflict(Kind):
-    kind: Literal["conflict"] = "conflict"
-    level = "evidence"
-    asks = "can both sentences be true, although they were taken to contradict each other?"
-
-
-class WarrantInvalid(Kind):
-    kind: Literal["warrant"] = "warrant"
-    level = "inference"
-    asks = "do the grounds, granted that they are true, carry the claim by its warrant?"
-    question: CleanLine = ""
-    """The critical question that is pressed, if one is named (`CA4`)."""
-
-
-class MissedObjection(Kind):
-    kind: Literal["objection"] = "objection"
-    level = "inference"
-    asks = "is there an objection to it that nobody made, and what does its side answer?"
-    question: CleanLine = ""
-    """The critical question that it presses, if one is named (`CA4`)."""
-
-
-class GateVerdict(Kind):
-    kind: Literal["support"] = "support"
-    level = "inference"
-    asks = "does it speak for the motion, against it, or neither?"
-
-
-class Materiality(Kind):
-    kind: Literal["materiality"] = "materiality"
-    level = "inference"
-    asks = "is the dismissed objection material, with what is brought now?"
-
-
-class CommitmentAnswer(Kind):
-    kind: Literal["commitment"] = "commitment"
-    level = "inference"
-    asks = "would the seat answer so if it were asked again?"
-
-
 class Mislabelled(Kind):
     kind: Literal["label"] = "label"
     level = "inference"
-    asks = "does the claim serve another value, or argue in another form?"
-    value: CleanLine = ""
-    """The value it is said to serve."""
-    scheme: CleanLine = ""
-    """The form it is said to have."""
-
-    @model_validator(mode="after")
-    def _is_one(self) -> Self:
-        if bool(self.value) == bool(self.scheme):
-            raise ValueError("name either a value or a scheme")
-        return self
+    asks = "does an impact weigh on another metric?"
+    value: CleanLine = Field(min_length=1)
+    """The metric it is said to weigh on."""
 
 
 class MissingComponent(Kind):
@@ -139,28 +91,6 @@ class ArithmeticSlip(Kind):
     kind: Literal["arithmetic"] = "arithmetic"
     level = "inference"
     asks = "do the figures come out as stated?"
-
-
-class ValueWeighting(Kind):
-    kind: Literal["weighting"] = "weighting"
-    level = "normative"
-    asks = "would another weight of this value change what stands?"
-    seat: str = Field(min_length=1)
-    value: str = Field(min_length=1)
-    weight: float = Field(ge=0, allow_inf_nan=False)
-
-
-class MissingPerspective(Kind):
-    kind: Literal["missing_perspective"] = "missing_perspective"
-    level = "normative"
-    asks = "is somebody concerned not heard?"
-    perspective: Perspective
-
-
-class IllegitimateFrame(Kind):
-    kind: Literal["frame"] = "frame"
-    level = "normative"
-    asks = "does the choice of values decide, rather than the evidence?"
 
 
 class CountedAgainst(Kind):
@@ -208,19 +138,10 @@ Ground: TypeAlias = Annotated[
     | SelectionBias
     | Misquotation
     | StaleSource
-    | NoConflict
-    | WarrantInvalid
-    | MissedObjection
-    | GateVerdict
-    | Materiality
-    | CommitmentAnswer
     | Mislabelled
     | MissingComponent
     | Structural
     | ArithmeticSlip
-    | ValueWeighting
-    | MissingPerspective
-    | IllegitimateFrame
     | CountedAgainst
     | LeftOut
     | RuleCondition
@@ -231,7 +152,9 @@ Ground: TypeAlias = Annotated[
     | DoesNotFollow
     | Miscounted
     | LeftOutOfTree
-    | WeighsOtherwise,
+    | DoesNotHold
+    | WeighsOtherwise
+    | MissingPerspective,
     Field(discriminator="kind"),
 ]
 GROUNDS: dict[str, type[Kind]] = {one.model_fields["kind"].default: one for one in get_args(get_args(Ground)[0])}

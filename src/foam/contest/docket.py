@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from pydantic import Field
-
-from foam.contest.compared import list_contests
-from foam.contest.job import ContestSpec
 from foam.contest.outcome import Outcome
 from foam.contest.repeats import OUTCOME
+from foam.contest.spec import CONTEST, CONTEST_FILE, ContestSpec
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.graph import read_dependants, require_entry
 from foam.record.personal import add_seal
-from foam.record.store import Store
+from foam.record.store import RUN, Store
 from foam.values import Value
 
 PARTIES = "parties"
@@ -27,8 +24,6 @@ class ListedChallenge(Value):
     opened: str
     outcome: Outcome | None
     """None while it is being heard, or when hearing it was cut short."""
-    option: str = Field(default="", exclude_if=lambda option: not option)
-    """Of an open question: the option that it was made to."""
 
 
 def set_parties(store: Store, root: str, names: Sequence[str], *, by: str, clock: Clock) -> None:
@@ -62,3 +57,25 @@ def read_challenge(store: Store, run: Entry) -> ListedChallenge:
 def read_contest_spec(run: Entry) -> ContestSpec:
     """The spec of a contest's run."""
     return ContestSpec.model_validate(run.draft.question["spec"])
+
+
+def list_contests(store: Store, *roots: str) -> Iterator[Entry]:
+    """The runs in which challenges to these and to their later versions were heard, oldest first."""
+    versions = {*roots}
+    for run in store.entries(kind=RUN):
+        question = run.draft.question
+        if question.get("job") in (CONTEST, CONTEST_FILE) and question["spec"]["of"] in versions:
+            versions.add(run.key)
+            yield run
+
+
+def list_versions(store: Store, run: str) -> tuple[tuple[str, str], ...]:
+    """Each version down to the first, with the one it revises. A challenge that changed nothing made none."""
+    found: list[tuple[str, str]] = []
+    entry = require_entry(store, run)
+    while entry.draft.question.get("job") == CONTEST:
+        older = read_contest_spec(entry).of
+        if (outcome := read_challenge(store, entry).outcome) and outcome.revised:
+            found.append((entry.key, older))
+        entry = require_entry(store, older)
+    return tuple(found)

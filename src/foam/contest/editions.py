@@ -13,7 +13,6 @@ from pathlib import PurePath
 from typing import Literal
 
 from foam.contest.brought import find_published, read_head, replaces_another
-from foam.deliberation.corrected import Figure
 from foam.evidence.document import Document
 from foam.stats.agreement import jaccard
 from foam.text.words import is_negation, is_number, split_letters, split_words
@@ -99,14 +98,6 @@ def is_correction(newer: str, cited: str) -> bool:
     own = [one for one in _CLAUSE_END.split(newer) if _share(one, cited) >= SAME and _years(one) == years]
     held = [_figures(one) for one in own]
     return any(found != figures and len(found) == len(figures) and count == negations for found, count in held)
-
-
-def pair_figures(newer: str, cited: str) -> tuple[Figure, ...]:
-    """The figures of a sentence that another corrects, each with the one that takes its place, in their order."""
-    own = next(one for one in _CLAUSE_END.split(newer) if is_correction(one, cited))
-    was, now = ([word for word in split_words(text) if is_number(word)] for text in (cited, own))
-    gone, come = [one for one in was if one not in now], [one for one in now if one not in was]
-    return tuple(Figure(was=old, now=new) for old, new in zip(gone, come, strict=False))
 
 
 def _share(one: str, other: str) -> float:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from foam.case.cut import read_source
 from foam.case.write import CaseSpec, write_case
 from foam.contest.admit import admit
-from foam.contest.amend import (
+from foam.contest.cases.amend import (
     Amendment,
     PutClaim,
     PutExchange,
@@ -27,18 +27,18 @@ from foam.contest.amend import (
 )
 from foam.contest.brought import keep_documents
 from foam.contest.came_to import tell_changes
-from foam.contest.case_remedy import collect_documents
+from foam.contest.cases.remedy import collect_documents
 from foam.contest.challenge import Challenge
 from foam.contest.compared import compare_again
 from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.given import Given, apply_answer
-from foam.contest.hearing import Hearing, make_reason
+from foam.contest.cases.hearing import Hearing, make_reason
 from foam.contest.locality import measure_locality
 from foam.contest.outcome import Finding, Locality, Outcome, describe_heard
 from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
 from foam.contest.revised import CONTEST
-from foam.contest.settle import settle
+from foam.contest.cases.settle import settle
 from foam.contest.struck import list_gone
 from foam.contest.subject import CaseFile, DossierFile, File, Version
 from foam.deliberation.choice import OptionsDossier

@@ -7,7 +7,8 @@ one that brings nothing cannot.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import Field
 
@@ -21,8 +22,8 @@ Disposition = Literal["sustained", "partly sustained", "rejected", "already so",
 """`already so`: what was challenged says it already. `for a person`: neither code nor the judge can see whether it is
 right, and neither shows that it is wrong."""
 Move = Literal[GivenMove, "none"]
-"""How it was answered: conceded by the seat, rebutted with evidence, the claim narrowed, the evidence swapped or the
-words mended, the part taken back, or the claim made conditional. `none` while it is open."""
+"""How it was answered: conceded, rebutted with evidence, narrowed, the evidence swapped or the words mended, the part
+taken back. `none` while it is open."""
 
 
 class Reason(Value):
@@ -33,16 +34,14 @@ class Reason(Value):
 
 
 class Struck(Value):
-    """One argument or slot that the finding goes against, and what could stand in for its evidence."""
+    """One slot that the finding goes against, and what could stand in for its evidence."""
 
-    argument: str
+    slot: str
     fallen: tuple[Passage, ...] = ()
     """The sentences it rested on that do not serve."""
     instead: tuple[Passage, ...] = ()
     against: tuple[Passage, ...] = ()
     """What was found to speak against it."""
-    warrant: str = ""
-    """How its warrant must read from now on; empty where that was not found."""
 
 
 class Finding(Value):
@@ -54,8 +53,6 @@ class Finding(Value):
     struck: tuple[Struck, ...] = ()
     against: tuple[Passage, ...] = ()
     """Evidence that speaks for the challenge."""
-    named_by: str = Field(default="", exclude_if=lambda role: not role)
-    """Who named that evidence, where the challenger did not: `the evaluator`."""
     answering: tuple[Passage, ...] = ()
     """Evidence that answers it."""
     offered: tuple[Passage, ...] = ()
@@ -86,6 +83,19 @@ class Locality(Value):
     def reuse(self) -> float:
         """Share of the earlier version's entries that stand."""
         return 1 - self.superseded / self.entries if self.entries else 1.0
+
+
+AnyVersion = TypeVar("AnyVersion")
+
+
+@dataclass(frozen=True)
+class Settled(Generic[AnyVersion]):
+    """How a challenge ended, and what was challenged as it then stands."""
+
+    found: Finding
+    after: AnyVersion
+    locality: Locality
+    came_to: tuple[str, ...] = ()
 
 
 class Outcome(Readable, Value):

@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import islice
 
 from foam.contest.admit import FRESH, measure_new_words
-from foam.contest.hearing import Hearing
+from foam.contest.challenge import Challenge
+from foam.job.session import Session
 from foam.record.entry import EntryInput, ValueInput
 from foam.record.graph import read_dependants
 from foam.record.store import Store
@@ -20,35 +21,33 @@ OUTCOME = "contest outcome"
 """Kind of the entry that holds an outcome."""
 
 
-def line_of(hearing: Hearing) -> EntryInput:
+def line_of(session: Session, root: str, challenge: Challenge) -> EntryInput:
     """The line a challenge belongs to, as an entry: what rests on it is found without reading the rest."""
-    line = hearing.challenge.line(hearing.file.root)
-    entry = hearing.session.clerk.compute(
+    line = challenge.line(root)
+    entry = session.clerk.compute(
         "challenge line", lambda: line, ValueInput(role="line", value=line), rule="admission"
     )
     return EntryInput(role="line", key=entry.key)
 
 
-def find_repetition(hearing: Hearing, store: Store) -> str:
+def find_repetition(session: Session, challenge: Challenge, line: EntryInput, *admitted: EntryInput) -> str:
     """Key of the rejected outcome that this challenge only repeats; empty when it is new. Recorded as it was found."""
-    line = line_of(hearing)
-    entry = hearing.session.clerk.compute(
+    entry = session.clerk.compute(
         "repetition",
-        lambda: _repeated(hearing, store, line.key),
-        hearing.admitted(),
-        hearing.heard(),
+        lambda: _repeated(session.store, challenge.because, line.key),
+        *admitted,
         line,
         rule="repetition",
     )
     return str(entry.answer)
 
 
-def _repeated(hearing: Hearing, store: Store, line: str) -> str:
+def _repeated(store: Store, because: str, line: str) -> str:
     keys = store.dependants(line)
     held = [entry for entry in islice(read_dependants(store, line), ENOUGH) if entry.draft.kind == OUTCOME]
     rejected = [one for one in held if one.answer["disposition"] == "rejected" and not one.answer["repeats"]]
     if not rejected:
         return ""
     said = [str(one.answer["challenge"]["because"]) for one in rejected]
-    fresh = len(keys) < ENOUGH and measure_new_words(hearing.challenge.because, said) >= FRESH
+    fresh = len(keys) < ENOUGH and measure_new_words(because, said) >= FRESH
     return "" if fresh else rejected[0].key

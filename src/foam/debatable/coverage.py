@@ -1,4 +1,4 @@
-"""Which views does an answer miss? Named, with the sentences that speak for them. And as challenges to a dossier.
+"""Which views does an answer miss? Named, with the sentences that speak for them. And as challenges to an answer.
 
 A view counts as covered when a sentence of the answer makes its point, by the judge, and does not speak against it: a
 sentence on the same matter for the other side covers nothing. The threshold was set on 24 claims of Perspectrum, whose
@@ -10,24 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.contest.challenge import Challenge, MissingPerspective
+from foam.contest.challenge import Challenge
+from foam.contest.kinds.omission import LeftOutOfTree
 from foam.debatable.item import GivenAnswer, PartialAnswer
-from foam.deliberation.dossier import Dossier, PerspectiveNode
+from foam.deliberation.answer.answer import Answer
 from foam.errors import NotRecorded
 from foam.model.embedded.stance import Relation, WeighingJudge
-from foam.perspective.node import Perspective
 from foam.text.english import unreadable
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
-from foam.values import Value, digest
+from foam.values import Value
 
 VERSION = "1"
 """Counts up when the same answer may cover other views."""
 COVERED = 0.3
 """The chance of making a view's point, and not speaking against it, from which on a sentence covers the view."""
-
-_WHOLE = "frame"
-"""The part of a dossier that says who sits at the table."""
 
 
 class ViewCoverage(Value):
@@ -106,26 +103,15 @@ class RecordedJudge:
         raise NotRecorded(f"the record does not hold what {self.name} made of this answer")
 
 
-def challenge_missing(found: Coverage, dossier: Dossier, *, role: str = "advocate") -> tuple[Challenge, ...]:
-    """A challenge to the dossier for each view it misses: somebody who holds it was not heard.
-
-    What the newcomer weighs is not known, so every value of the table counts alike for them until somebody says more.
-    """
-    values = {
-        value for node in dossier.nodes if isinstance(node, PerspectiveNode) for value in node.perspective.weighting
-    }
-    weighting = dict.fromkeys(sorted(values), 1.0)
-    return tuple(_challenge(view, role, weighting) for view in found.missing)
+def challenge_missing(found: Coverage, answer: Answer) -> tuple[Challenge, ...]:
+    """A challenge to the answer for each view it misses: the tree has no place for what speaks for it."""
+    return tuple(_challenge(view, answer.tree.root.id) for view in found.missing) if answer.tree else ()
 
 
-def _challenge(view: ViewCoverage, role: str, weighting: dict[str, float]) -> Challenge:
-    seat = Perspective(
-        id=f"view-{digest(view.point_of_view)[3:11]}", role=role, description=view.point_of_view, weighting=weighting
-    )
+def _challenge(view: ViewCoverage, root: str) -> Challenge:
     return Challenge(
-        node=_WHOLE,
-        ground=MissingPerspective(perspective=seat),
-        because=f"Nobody at the table speaks for this view: {view.point_of_view}",
+        node=root,
+        ground=LeftOutOfTree(at=tuple(map(str, view.evidence))),
+        because=f"Nobody speaks for this view: {view.point_of_view}",
         challenger="coverage check",
-        brought=tuple(dict.fromkeys(pointer.document for pointer in view.evidence)),
     )

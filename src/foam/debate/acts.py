@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from foam.case.seat import describe_seat
 from foam.debate.judged import Unborne
 from foam.debate.questions import Options
-from foam.deliberation.questions import describe_seat
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
 from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt

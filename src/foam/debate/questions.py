@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from foam.argument.scheme import Scheme, load_schemes
-from foam.deliberation.questions import REASONS
+from foam.case.verdict import REASONS
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt
@@ -167,6 +167,28 @@ def fact_question(prompts: Prompts, *, claim: str, sentence: str) -> Label:
     """How does a sentence of the library stand to the claim?"""
     maker = _QuestionMaker(prompts, "debate/fact", claim, "supports", "evaluator")
     return maker.ask_label(STANCES, sentence, claim=fence(claim), sentence=fence(sentence))
+
+
+def evidence_question(prompts: Prompts, *, statement: str, options: Options, at_most: int) -> Choose:
+    """Which of the offered sentences support the statement best?"""
+    filled = render_prompt(prompts, "debate/evidence", statement=fence(statement), options=fence_options(options))
+    return Choose(**filled, statement=statement, options=options, at_most=min(at_most, len(options)))
+
+
+def counter_question(prompts: Prompts, *, claim: str, question: str, options: Options, at_most: int) -> Choose:
+    """Which sentences speak against the claim? None is an answer."""
+    filled = render_prompt(
+        prompts, "debate/counter", claim=fence(claim), question=question, options=fence_options(options)
+    )
+    return Choose(
+        **filled,
+        role="critic",
+        statement=claim,
+        aim="contradicts",
+        options=options,
+        at_least=0,
+        at_most=min(at_most, len(options)),
+    )
 
 
 class JudgingView(NamedTuple):

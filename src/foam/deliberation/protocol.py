@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal
 
-from foam.errors import NotFound
+from foam.errors import NotFound, SettingError
 from foam.perspective.diversity import Stakeholder, find_missing_stakeholders, measure_disagreement
+from foam.perspective.governance import Limits, find_seat_breaches
 from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective
 from foam.values import Value
@@ -34,6 +35,14 @@ class Speakers(Value):
 
     seats: tuple[Perspective, ...]
     reason: str
+
+
+def check_seats(seats: tuple[Perspective, ...], limits: Limits) -> None:
+    """Refuse seats that the pack does not permit. The error names the rule and the remedy."""
+    breaches = find_seat_breaches(seats, limits)
+    if breaches:
+        who = "seat " if breaches[0].perspective else ""
+        raise SettingError(f"{who}{breaches[0].what}", hint=breaches[0].remedy)
 
 
 def choose_speakers(

@@ -12,12 +12,11 @@ from foam.home.desk import Desk
 from foam.home.files import recall_file
 from foam.job.events import StepProgress
 from foam.job.waiting import complete
-from foam.judging.faults.beds import all_roles, make_bed
+from foam.judging.faults.beds import make_bed
 from foam.judging.faults.planted import planted_faults
-from foam.judging.faults.trials import Rate, Trial, make_script, rates
-from foam.model.cast import SCRIPTED, dismiss
+from foam.judging.faults.trials import Rate, rates
+from foam.model.cast import dismiss
 from foam.model.port import Model
-from foam.model.scripted import ScriptedModel
 
 
 class ContestabilityCalls:
@@ -40,24 +39,19 @@ class ContestabilityCalls:
 
     @quick
     def planted(self, *, model: str | None = None) -> tuple[Rate, ...]:
-        """Hear the right and the wrong challenge to every planted fault, and count which won, by type of fault.
-
-        The model `scripted` is told the truth, so that its figures show everything but judgement.
-        """
+        """Hear the right and the wrong challenge to every planted fault, and count which won, by type of fault."""
         faults = planted_faults()
-        config = self._desk.configure(model=model)
-        models = self._desk.models_for(config)
+        models = self._desk.models_for(self._desk.configure(model=model))
         done = 0
 
-        def judge(trial: Trial) -> dict[str, Model]:
+        def tell() -> None:
             nonlocal done
             done += 1
             self._desk.listener(StepProgress(step="trials", done=done, total=2 * len(faults)))
-            return all_roles(ScriptedModel(make_script(trial))) if config.settings.model == SCRIPTED else models
 
         beds = {name: self._make_bed(name, models) for name in sorted({fault.pack for fault in faults})}
         try:
-            return rates(faults, lambda fault: beds[fault.pack], judge)
+            return rates(faults, lambda fault: beds[fault.pack], models, tell)
         finally:
             complete(dismiss(models))
 

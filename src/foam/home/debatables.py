@@ -24,7 +24,7 @@ from foam.debatable.files import (
     read_text,
     with_partials,
 )
-from foam.debatable.harness.answering import dossier_answer, parse_system
+from foam.debatable.harness.answering import parse_system, tell_views
 from foam.debatable.harness.evaluation import Evaluation, read_evaluation
 from foam.debatable.harness.preferences import HumanAgreement, human_agreement, read_preferences
 from foam.debatable.item import DebatableQuestion, GivenAnswer
@@ -47,7 +47,7 @@ from foam.evidence.library_corpus import make_sample_corpus
 from foam.home.calls import call, quick
 from foam.home.comparisons import ComparisonCalls
 from foam.home.desk import Desk, Work
-from foam.home.files import load_dossier
+from foam.home.files import load_answer
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss
@@ -84,7 +84,7 @@ class ScoredAnswers:
 
 @dataclass(frozen=True, slots=True)
 class MissingViews:
-    """Which views a dossier covers, and the challenges that the others make."""
+    """Which views an answer covers, and the challenges that the others make."""
 
     coverage: Coverage
     challenges: tuple[Challenge, ...] = field(default=())
@@ -250,14 +250,14 @@ class DebatableCalls(ComparisonCalls):
 
     @call
     async def missing(self, run: Any, dataset: Path, *, item: str | None = None) -> MissingViews:
-        """Which views of a data set the dossier of a run misses, and the challenges they make."""
-        dossier = (await load_dossier(self._desk, self._desk.find_run(run))).dossier
-        asked = _find_item(read_questions(dataset), dossier.question, item)
+        """Which views of a data set the answer of a run misses, and the challenges they make."""
+        answer = await load_answer(self._desk, self._desk.find_run(run))
+        asked = _find_item(read_questions(dataset), answer.question, item)
         given = GivenAnswer(
-            id=asked.id, question=asked.question, answer=dossier_answer(dossier), partial_answers=asked.partial_answers
+            id=asked.id, question=asked.question, answer=tell_views(answer), partial_answers=asked.partial_answers
         )
         found = measure_coverage(given, shipped_judge())
-        return MissingViews(found, challenge_missing(found, dossier))
+        return MissingViews(found, challenge_missing(found, answer))
 
     def describe(self, found: Any) -> str:
         """Anything these calls give, as a terminal shows it."""

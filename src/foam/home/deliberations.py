@@ -14,12 +14,12 @@ from foam.deliberation.answer.ask import AskSpec, ask
 from foam.deliberation.answer.difference import AnswerDifference, compare_answers, suppose_leaves
 from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.jobs import DeliberateSpec, deliberate
-from foam.deliberation.protocol import ProtocolChoice
+from foam.deliberation.protocol import ProtocolChoice, check_seats
 from foam.errors import InputError
 from foam.home.calls import call
 from foam.home.desk import Desk
 from foam.home.examinations import name_roles
-from foam.home.seating import Seat, check_seat_models, check_seats, list_kept_seats, read_weights, seat_table
+from foam.home.seating import Seat, check_seat_models, list_kept_seats, read_weights, seat_table
 from foam.home.topics import check_topic
 from foam.job.job import RunResult
 from foam.job.recalled import Recalled, recall_answers

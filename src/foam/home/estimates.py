@@ -21,6 +21,7 @@ from foam.debate.floor import Wording
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
 from foam.debate.values import DebaterName
 from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
+from foam.deliberation.protocol import check_seats
 from foam.home.calls import call
 from foam.home.cases import find_case_seat
 from foam.home.debates import choose_wording
@@ -28,7 +29,7 @@ from foam.home.deliberations import WantedProtocol, choose_protocol, find_start
 from foam.home.desk import Desk
 from foam.home.heard import read_round
 from foam.home.layouts import lay_out_case, lay_out_round
-from foam.home.seating import Seat, check_seat_models, check_seats, list_kept_seats, seat_table
+from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
 from foam.job.estimates import Estimate, list_estimate_blocks
 from foam.job.prices import read_prices
 from foam.job.spec import Spec

@@ -28,6 +28,7 @@ from foam.pack.pack import DeclaredFile
 from foam.perspective.near import suggest_near
 from foam.values import Value
 
+
 class ReadFiles(Value):
     """What was read from files and folders."""
 
@@ -96,7 +97,9 @@ def name_roles(
     named: dict[str, Role] = {**roles, **dict.fromkeys(rules, "rule")}
     named |= {decision: "decision"} if decision else {}
     declared = work.pack.file if work.pack.file and not library else DeclaredFile()
-    known = {name: "unsigned" if role == "unknown" else role for name, role in declared.roles.items()}
+    known: dict[str, Role] = {}
+    for name, role in declared.roles.items():
+        known[name] = "unsigned" if role == "unknown" else role
     known |= dict.fromkeys(declared.rules, "rule")
     known |= {declared.decision: "decision"} if declared.decision and not decision else {}
     if not (known or named):

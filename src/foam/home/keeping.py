@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from foam.appeal.kept import KeptView, collect_answer, collect_examination, collect_view, keep_view, recall_view
+from foam.appeal.kept import KeptView, collect_answer, collect_case, collect_examination, keep_view, recall_view
 from foam.appeal.vault import FolderVault
 from foam.contest.filed.job import is_examination, load_examined
 from foam.contest.job import load_file
-from foam.contest.subject import CaseFile
 from foam.home.desk import Desk
 from foam.home.files import is_answer, load_answer
 from foam.record.graph import require_entry
@@ -21,7 +20,7 @@ def find_vault(desk: Desk, person: str = "") -> FolderVault:
 
 
 async def recall_or_keep(desk: Desk, run: str) -> KeptView:
-    """The dossier, case, examination or answer of a run and what it cites, as first kept; kept now if it can be."""
+    """The case, examination or answer of a run and what it cites, as first kept; kept now if it can be."""
     folder = desk.folder / KEPT
     kept = recall_view(folder, run, desk.reading, desk.keys)
     if kept is None:
@@ -40,8 +39,4 @@ async def _collect(desk: Desk, run: str) -> KeptView:
         asked = require_entry(desk.reading, run).draft.question["spec"]
         with desk.find_corpus(desk.load_pack(asked["pack"]), asked["corpus"], of=run) as corpus:
             return collect_answer(answer, corpus)
-    file = await load_file(desk.reading, run)
-    if isinstance(file, CaseFile):  # a case comes with its documents
-        return collect_view(file, None)
-    with desk.find_corpus(file.pack, file.spec.corpus, of=run) as corpus:
-        return collect_view(file, corpus)
+    return collect_case(await load_file(desk.reading, run))

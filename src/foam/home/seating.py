@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from foam.deliberation.answer.answer import Answer
-from foam.errors import InputError, NotFound, SettingError
+from foam.errors import InputError, NotFound
 from foam.home.desk import Desk
 from foam.pack.seats import SeatStore
-from foam.perspective.governance import Limits, find_seat_breaches
 from foam.perspective.near import make_not_found, suggest_near
 from foam.perspective.node import (
     Perspective,
@@ -50,14 +49,6 @@ def seat_table(
     if policy:
         table = [seat.model_copy(update={"policy": find_policy(policy)}) for seat in table]
     return tuple(table)
-
-
-def check_seats(table: Sequence[Perspective], limits: Limits) -> None:
-    """Refuse seats that the pack does not permit. The error names the rule and the remedy."""
-    breaches = find_seat_breaches(table, limits)
-    if breaches:
-        who = "seat " if breaches[0].perspective else ""
-        raise SettingError(f"{who}{breaches[0].what}", hint=breaches[0].remedy)
 
 
 def check_seat_models(models: Mapping[str, str], table: Sequence[Perspective]) -> None:

@@ -19,7 +19,7 @@ class Terms:
     """Every closed set of words that a call takes."""
 
     challenges: tuple[str, ...]
-    """Kinds of challenge to a part of a dossier or case."""
+    """Kinds of challenge to a part of an answer or a case."""
     moves: tuple[str, ...]
     """How a person may answer a challenge."""
     acts: tuple[str, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from foam.job.clerk import read_answer
 from foam.model.form import FormValue
 from foam.model.question import Chosen, Declined, Labelled, Ranked, Scored, Written
@@ -56,6 +58,12 @@ def read_form(entry: Entry) -> dict[str, FormValue]:
     reply = read_answer(entry).reply
     assert isinstance(reply, Written)
     return reply.fields
+
+
+def read_records(entry: Entry, field: str) -> tuple[dict[str, Any], ...]:
+    """The records of a list that was written."""
+    records: Any = read_form(entry)[field]
+    return tuple(records)
 
 
 def read_text(entry: Entry, field: str) -> str:

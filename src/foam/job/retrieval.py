@@ -104,9 +104,9 @@ def fetch_document(clerk: Clerk, corpus: Corpus, pointer: Pointer) -> Document:
     return Document.model_validate(entry.answer)
 
 
-def describe_sources(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> dict[str, Source]:
-    """What is known of the documents that these passages stand in, by their ids; recorded, for policies to judge."""
-    ids = sorted({one.pointer.document for one in passages if not one.pointer.computed})
+def describe_sources(clerk: Clerk, corpus: Corpus, pointers: Iterable[Pointer]) -> dict[str, Source]:
+    """What is known of the documents that these sentences stand in, by their ids; recorded, for policies to judge."""
+    ids = sorted({one.document for one in pointers if not one.computed})
     entry = clerk.compute(
         "sources",
         lambda: {name: describe_source(corpus.document(name)).json_value() for name in ids},

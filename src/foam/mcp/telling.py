@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from foam import PLACES, Answer, Dossier, OptionsDossier
+from foam import Answer
 from foam.mcp.values import (
+    AnswerPart,
     ChallengePreview,
     CheckedQuotation,
     Citation,
-    DossierPart,
     ExaminedFile,
     FileFinding,
     FoundSentence,
     HeardChallenge,
-    Leaning,
     Linked,
     Moved,
-    OptionLine,
+    ObjectionLine,
     Overview,
     PartLine,
     QuotationCheck,
     RunLine,
     SearchPage,
+    SeatLine,
     ShownPassage,
     Supposition,
     UntrustedText,
@@ -36,13 +36,13 @@ from foam.web.routes.asking import describe_spec
 if TYPE_CHECKING:
     from foam import Audit, Document, Examination
     from foam.contest.preview import Preview
-    from foam.deliberation.dossier import Node
-    from foam.deliberation.supposed import Supposed
-    from foam.deliberation.synthesis import Recommendation
+    from foam.deliberation.answer.answer import AnswerTree
+    from foam.deliberation.answer.difference import AnswerDifference, LeafState
     from foam.evidence.reports import CounterEvidence, SearchResults
-    from foam.home.reweighing import Reweighed
     from foam.record.runs import RunSummary
     from foam.text.pointer import Pointer
+
+UNDECIDED = "undecided"
 
 
 def quote(writer: Writer, text: str) -> UntrustedText:
@@ -160,82 +160,62 @@ def tell_run(one: RunSummary) -> RunLine:
     )
 
 
-def tell_dossier(run: str, found: Dossier | OptionsDossier | Answer, *, asked: int = 0) -> Overview:
+def tell_answer(run: str, found: Answer, *, asked: int = 0) -> Overview:
     """The outline of what a question gave."""
-    common: dict[str, Any] = {
-        "run": run,
-        "question": quote("person", found.question),
-        "summary": [quote("model", one) for one in found.summary],
-        "cautions": [clean(one) for one in found.cautions],
-        "asked": asked,
-        "page": run_path(run),
-    }
-    if isinstance(found, Answer):
-        return Overview(**common, outcome=found.option or "undecided", basis="tree")
-    if isinstance(found, OptionsDossier):
-        options = [
-            OptionLine(option=quote("model", one.text), run=one.run, outcome=one.outcome, page=run_path(one.run))
-            for one in found.options
-        ]
-        return Overview(**common, outcome="compared", basis=found.protocol, options=options)
-    some = {one.claim for one in found.conditional_claims}
+    tree = found.tree
     return Overview(
-        **common,
-        outcome=found.recommendation.outcome,
-        basis=found.recommendation.basis,
-        leanings=_tell_leanings(found.recommendation),
-        facts=_list_parts(found, run, found.facts),
-        reasons_for=_list_parts(found, run, found.reasons_for),
-        reasons_against=_list_parts(found, run, found.reasons_against),
-        for_some=_list_parts(found, run, some),
-        dissent=_list_parts(found, run, (one.claim for one in found.dissent_memo)),
-        fallen=_list_parts(found, run, (one.claim for one in found.fallen)),
-        unexamined=_list_parts(found, run, found.unexamined),
+        run=run,
+        question=quote("person", found.question),
+        outcome=found.option or UNDECIDED,
+        is_claimed=found.is_claimed,
+        summary=[quote("model", one) for one in found.summary],
+        seats=list(_list_seats(tree)) if tree else [],
+        parts=list(_list_parts(run, tree)) if tree else [],
+        objections=[
+            ObjectionLine(part=one.target, by=clean(one.by), text=quote("model", one.point), status=status)
+            for one, status in _list_objections(tree)
+        ],
+        missing=[quote("model", one.what) for one in found.read.missing],
+        cautions=[clean(one) for one in found.cautions],
+        asked=asked,
+        page=run_path(run),
     )
 
 
-def tell_part(run: str, part: Any, dossier: Dossier | None) -> DossierPart:
-    """A part as a challenge names it; of a dossier, with what stands one step from it."""
-    node = dossier.find_node(part.id) if dossier else None
+def tell_part(run: str, part: Any, answer: Answer | None) -> AnswerPart:
+    """A part as a challenge names it; of an answer, with what stands one step from it."""
     here = run_path(run)
-    return DossierPart(
+    tree = answer.tree if answer else None
+    return AnswerPart(
         run=run,
         part=part.id,
         kind=part.kind,
-        text=quote(_find_writer(part.kind, node), part.text or part.id),
-        status=_tell_status(node),
-        pointer=_find_pointer(node),
-        linked=list(_find_links(run, node, dossier)) if node and dossier else [],
+        text=quote("model", part.text or part.id),
+        status=_tell_status(tree, part.id) if tree else "",
+        linked=list(_find_links(run, part.id, answer, tree)) if answer and tree else [],
         open_to=list(part.kinds),
-        page=_find_page(run, node) if node else here,
+        page=_find_page(run, part.id, tree) if tree else here,
         challenge_page=f"{here}/challenge/{part.id}" if part.kinds else "",
     )
 
 
-def tell_reweighed(run: str, found: Reweighed, page: str) -> Supposition:
+def tell_difference(run: str, found: AnswerDifference, page: str) -> Supposition:
     return Supposition(
         run=run,
-        is_other=found.is_other,
-        outcome_before=found.before.outcome,
-        outcome=found.after.outcome,
-        leanings=_tell_leanings(found.after),
+        is_other=found.lead_before != found.lead_after,
+        before=quote("model", found.lead_before),
+        after=quote("model", found.lead_after),
         moved=[
-            Moved(part=one.claim, text=quote("model", one.text), before=_place(one.before), after=_place(one.after))
-            for one in found.replaced
+            Moved(
+                part=one.leaf,
+                text=quote("model", one.says),
+                before=_tell_state(one.before),
+                after=_tell_state(one.after),
+            )
+            for one in found.leaves
+            if one.before != one.after
         ],
         page=page,
-    )
-
-
-def tell_supposed(run: str, found: Supposed, texts: dict[str, str]) -> Supposition:
-    return Supposition(
-        run=run,
-        is_other=found.outcome != found.outcome_before,
-        outcome_before=found.outcome_before,
-        outcome=found.outcome,
-        leanings=[Leaning(seat=one.seat, outcome=one.outcome) for one in found.leanings],
-        moved=[_tell_move(one, texts) for one in found.replaced if one.before != one.after],
-        page="",
     )
 
 
@@ -254,8 +234,6 @@ def tell_preview(run: str, found: Preview, texts: dict[str, str]) -> ChallengePr
 
 
 def tell_heard(found: Any) -> HeardChallenge:
-    from foam import Heard  # few calls need what it imports
-
     outcome = found.outcome
     return HeardChallenge(
         run=found.run,
@@ -267,103 +245,139 @@ def tell_heard(found: Any) -> HeardChallenge:
         changed_parts=list(outcome.locality.changed),
         is_revised=outcome.revised,
         page=run_path(found.run),
-        version_page=f"{run_path(found.run)}/version" if outcome.revised and isinstance(found, Heard) else "",
+        version_page=f"{run_path(found.run)}/version" if outcome.revised else "",
     )
 
 
-def _tell_leanings(said: Recommendation) -> list[Leaning]:
-    return [Leaning(seat=one.seat, outcome=one.outcome) for one in said.leanings]
-
-
-def _tell_move(one: Any, texts: dict[str, str]) -> Moved:
+def _tell_move(one: Any, texts: Mapping[str, str]) -> Moved:
     return Moved(
-        part=one.claim,
-        text=quote("model", texts.get(one.claim, one.claim)),
-        before=_place(one.before),
-        after=_place(one.after),
+        part=one.claim, text=quote("model", texts.get(one.claim, one.claim)), before=one.before, after=one.after
     )
 
 
-def _list_parts(dossier: Dossier, run: str, ids: Iterable[str]) -> list[PartLine]:
-    wanted = dict.fromkeys(ids)
-    return [
-        PartLine(part=node.id, text=quote(_find_writer(node.kind, node), _read_text(node)), page=_find_page(run, node))
-        for node in dossier.nodes
-        if node.id in wanted
-    ]
+def _list_seats(tree: AnswerTree) -> Iterator[SeatLine]:
+    """Each seat with what follows for it."""
+    for row in tree.by_seat.rows if tree.by_seat else ():
+        for seat in row.perspectives:
+            outcome, own = (one.option or UNDECIDED for one in (row.outcome, row.own))
+            yield SeatLine(seat=seat, outcome=outcome, own=own, dissents=row.dissents)
 
 
-def _find_links(run: str, node: Node, dossier: Dossier) -> Iterator[Linked]:
-    """The parts that a part names, and those that name it, by the field that does."""
-    known = {one.id: one for one in dossier.nodes}
-    named = {other: relation for relation, other in _list_named(node) if other in known}
-    for other, relation in named.items():
-        yield _link(run, known[other], relation, "names")
-    for one in dossier.nodes:
-        relation = next((name for name, other in _list_named(one) if other == node.id), "")
-        if relation and one.id not in named:
-            yield _link(run, one, relation, "named_by")
+def _list_parts(run: str, tree: AnswerTree) -> Iterator[PartLine]:
+    """Every part of the tree in a line."""
+    for name, (kind, text) in _name_parts(tree).items():
+        bears = tree.bearing.find(name) if name in tree.standing_by_leaf else "no"
+        yield PartLine(
+            part=name,
+            kind=kind,
+            text=quote("model", text),
+            status=_tell_status(tree, name),
+            bears="" if bears == "no" else bears,
+            page=_find_page(run, name, tree),
+        )
 
 
-def _list_named(node: Node) -> Iterator[tuple[str, str]]:
-    """Every other part that a node may name: its fields that hold ids, and the field of each."""
-    for name in type(node).model_fields:
-        value = getattr(node, name) if name not in ("id", "entry", "text", "kind") else ""
-        words = value.split() if isinstance(value, str) else value if isinstance(value, tuple) else ()
-        yield from ((name, one) for one in words if isinstance(one, str) and one != node.id)
+def _name_parts(tree: AnswerTree) -> dict[str, tuple[str, str]]:
+    """The kind of every part, and what it says."""
+    frame = tree.frame
+    return {
+        **{one.id: ("frame", one.says or one.id) for one in frame.nodes},
+        **{one.id: (str(one.kind), one.says) for one in frame.leaves},
+        **{one.id: ("consideration", one.says) for one in frame.considerations},
+    }
 
 
-def _link(run: str, node: Node, relation: str, direction: Any) -> Linked:
+def _list_objections(tree: AnswerTree | None) -> Iterator[tuple[Any, str]]:
+    """Each objection, and what an evaluator said of it."""
+    record = tree.record if tree else None
+    verdicts = {one.exchange: one for one in record.verdicts} if record else {}
+    for one in record.objections if record else ():
+        verdict = verdicts.get(one.id)
+        ended = (verdict.met or "no") if verdict and verdict.is_material else "not material"
+        yield one, f"met: {ended}" if verdict else "not judged"
+
+
+def _tell_status(tree: AnswerTree, part: str) -> str:
+    """How a leaf stands, whether a node holds, which option a reason speaks for."""
+    if standing := tree.standing_by_leaf.get(part):
+        return standing.label or standing.stands
+    if reason := next((one for one in tree.frame.considerations if one.id == part), None):
+        return reason.option
+    return {True: "holds", False: "does not hold", None: "open"}[tree.holds.get(part)]
+
+
+def _tell_state(state: LeafState | None) -> str:
+    return "not there" if state is None else str(state.label or state.stands)
+
+
+def _find_page(run: str, part: str, tree: AnswerTree) -> str:
+    """The page of an answer, and on it the place of the part, where it has one."""
+    is_placed = part in tree.frame.node_by_id or part in tree.frame.leaf_by_id
+    return f"{run_path(run)}#{part}" if is_placed else run_path(run)
+
+
+def _find_links(run: str, part: str, answer: Answer, tree: AnswerTree) -> Iterator[Linked]:
+    """The parts that a part names, those that name it, its sentences, and what was objected to it."""
+    known = _name_parts(tree)
+    named = {name: list(_list_named(tree, name)) for name in known}
+    for relation, other in named.get(part, ()):
+        if other in known:
+            yield _link(run, tree, other, known, relation, "names")
+    for name, others in named.items():
+        for relation, other in others:
+            if other == part:
+                yield _link(run, tree, name, known, relation, "named_by")
+    for relation, at in _list_sentences(tree, part):
+        if shown := answer.file.sentence_by_id.get(at):
+            place = f"{run_path(run)}/source/{shown.pointer.document[:16]}/{shown.pointer.sentence}#marked"
+            text, pointer = quote("document", shown.text), str(shown.pointer)
+            yield Linked(
+                relation=relation, direction="names", part=at, kind="sentence", text=text, pointer=pointer, page=place
+            )
+    replies = answer.table.replies if answer.table else ()
+    for one, status in _list_objections(tree):
+        if one.target == part:
+            told: dict[str, Any] = {"part": one.id, "direction": "named_by", "page": run_path(run)}
+            text = quote("model", one.point)
+            yield Linked(relation="target", kind="objection", text=text, status=status, **told)
+            for reply in replies:
+                if reply.to == one.id:
+                    text = quote("model", reply.text)
+                    yield Linked(relation="reply", kind="reply", text=text, status=reply.move, **told)
+
+
+def _list_named(tree: AnswerTree, part: str) -> Iterator[tuple[str, str]]:
+    """The parts that a part names, each with how."""
+    frame = tree.frame
+    if node := frame.node_by_id.get(part):
+        fields: Iterable[tuple[str, Iterable[str]]] = (("of", node.of), ("over", node.over), ("unless", node.unless))
+    elif leaf := frame.leaf_by_id.get(part):
+        fields = (("of", filter(None, (leaf.of,))), ("term", (leaf.term.rule,) if leaf.term else ()))
+        fields = (*fields, ("reads", leaf.reads))
+    else:
+        reason = next(one for one in frame.considerations if one.id == part)
+        fields = (("under", (reason.under,)), ("rests_on", reason.rests_on))
+    return ((relation, name) for relation, names in fields for name in names)
+
+
+def _list_sentences(tree: AnswerTree, part: str) -> Iterator[tuple[str, str]]:
+    """The sentences that a part stands on, and those against it."""
+    leaf = tree.frame.leaf_by_id.get(part)
+    reason = next((one for one in tree.frame.considerations if one.id == part), None)
+    yield from (("at", at) for at in (leaf.at if leaf else reason.at if reason else ()))
+    yield from (("against", at) for at in (leaf.against if leaf else ()))
+
+
+def _link(
+    run: str, tree: AnswerTree, part: str, known: Mapping[str, tuple[str, str]], relation: str, direction: Any
+) -> Linked:
+    kind, text = known[part]
     return Linked(
         relation=relation,
         direction=direction,
-        part=node.id,
-        kind=node.kind,
-        text=quote(_find_writer(node.kind, node), _read_text(node)),
-        status=_tell_status(node),
-        pointer=_find_pointer(node),
-        page=_find_page(run, node),
+        part=part,
+        kind=kind,
+        text=quote("model", text),
+        status=_tell_status(tree, part),
+        page=_find_page(run, part, tree),
     )
-
-
-def _read_text(node: Node) -> str:
-    """What a part says."""
-    return str(getattr(node, "text", "") or getattr(node, "answer", "") or getattr(node, "why", "") or node.id)
-
-
-def _find_writer(kind: str, node: Node | None) -> Writer:
-    if node is not None and node.kind == "evidence" and node.pointer.computed:
-        return "code"
-    return "document" if kind in ("evidence", "sentence") else "model"
-
-
-def _tell_status(node: Node | None) -> str:
-    """Where a claim ended up, what became of an objection, whether a quotation was found."""
-    if node is None:
-        return ""
-    if node.kind == "claim":
-        return _place(node.place)
-    if node.kind == "objection":
-        return node.fate.type
-    if node.kind == "evidence":
-        return "verified" if node.verified else "not verified"
-    if node.kind == "support":
-        return node.side
-    return node.move if node.kind == "response" else ""
-
-
-def _find_pointer(node: Node | None) -> str:
-    return str(node.pointer) if node and node.kind == "evidence" else ""
-
-
-def _find_page(run: str, node: Node) -> str:
-    """The page of a part: of evidence its source with the sentence marked, else its place in the dossier."""
-    here = run_path(run)
-    if node.kind != "evidence":
-        return f"{here}#{node.id}"
-    at = node.pointer
-    return here if at.computed else f"{here}/source/{at.document[:16]}/{at.sentence}#marked"
-
-
-def _place(name: str) -> str:
-    return {str(place): said for place, said in PLACES.items()}.get(name, name)

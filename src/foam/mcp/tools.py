@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, TypeAlias
 from urllib.parse import urlencode
@@ -11,26 +11,25 @@ from urllib.parse import urlencode
 from pydantic import Field
 
 import foam
-from foam import Dossier, InputError, NotFound
+from foam import Answer, InputError, NotFound
 from foam.mcp.desk import Desk, explained
 from foam.mcp.telling import (
     sentence_path,
     tell_against,
+    tell_answer,
     tell_audit,
     tell_citation,
-    tell_dossier,
+    tell_difference,
     tell_examination,
     tell_part,
     tell_preview,
-    tell_reweighed,
     tell_run,
     tell_search,
-    tell_supposed,
 )
 from foam.mcp.values import (
+    AnswerPart,
     ChallengePreview,
     Citation,
-    DossierPart,
     ExaminedFile,
     GivenDocument,
     Overview,
@@ -136,36 +135,34 @@ class ReadingTools:
 
     @explained
     def read_dossier(self, run: Run) -> Overview:
-        """A dossier in outline: what is recommended, by whose values, and its reasons, each a part to be read."""
+        """An answer in outline: what follows, as each seat sees it, and the parts that it follows from."""
         found = self._home.dossier.show(run)
-        return tell_dossier(found.run, found.dossier)
+        return tell_answer(found.run, found.dossier)
 
     @explained
-    def read_part(self, run: Run, part: Part) -> DossierPart:
+    def read_part(self, run: Run, part: Part) -> AnswerPart:
         """One part with what it rests on, what was said against it and what became of that, and how to challenge it."""
         key = self._home.find_run(run)
         parts = self._home.contest.parts(key)
         found = next((one for one in parts if one.id == part), None)
         if found is None:
             raise NotFound(f"the run has no part {part!r}", hint="read_dossier names its parts")
-        return tell_part(key, found, self._read_dossier(key))
+        return tell_part(key, found, self._read_answer(key))
 
     @explained
     def what_if(
         self,
         run: Run,
         weights: Annotated[tuple[str, ...], Field(description="Weights of values: seat.value=0.4.")] = (),
-        without: Annotated[tuple[str, ...], Field(description="Claims or objections to leave out.")] = (),
+        true: Annotated[tuple[str, ...], Field(description="Leaves that are held true.")] = (),
+        false: Annotated[tuple[str, ...], Field(description="Leaves that are held false.")] = (),
     ) -> Supposition:
-        """What would be recommended if seats weighed otherwise, or if something had not been said; asks no model."""
+        """What would follow if leaves were true or false, or seats weighed otherwise; asks no model."""
         key = self._home.find_run(run)
-        if without:
-            supposed = self._home.whatif(key, remove=without, reweight=weights)
-            return tell_supposed(key, supposed, self._read_texts(key))  # type: ignore[arg-type]
-        if not weights:
-            raise InputError("nothing to change", hint="give weights such as seat.value=0.4, or parts to leave out")
-        found = self._home.dossier.reweigh(key, weights)
-        return tell_reweighed(key, found, f"{run_path(key)}/what-if?{_ask_page(weights, found.weights)}")
+        if not (weights or true or false):
+            raise InputError("nothing to change", hint="give weights such as seat.value=0.4, or leaves to turn")
+        found = self._home.whatif(key, true=true, false=false, reweight=weights)
+        return tell_difference(key, found, f"{run_path(key)}/what-if?{self._ask_page(key, weights, true, false)}")
 
     @explained
     def preview_challenge(
@@ -185,23 +182,25 @@ class ReadingTools:
         )
         return tell_preview(key, found, self._read_texts(key))
 
-    def _read_dossier(self, run: str) -> Dossier | None:
-        """The dossier of a run; None where the run gave something else."""
+    def _read_answer(self, run: str) -> Answer | None:
+        """The answer of a run; None where the run gave something else."""
         try:
-            found = self._home.dossier.show(run).dossier
+            return self._home.dossier.show(run).dossier
         except InputError:
             return None
-        return found if isinstance(found, Dossier) else None
+
+    def _ask_page(self, run: str, weights: Sequence[str], true: Sequence[str], false: Sequence[str]) -> str:
+        """The same changes as the page of a run takes them; a weight that names no seat is every seat's."""
+        table = self._home.dossier(run).table
+        seats = [one.perspective.id for one in table.seats] if table else []
+        changed = [
+            (*name.strip().rpartition("."), weight.strip()) for name, _, weight in (w.partition("=") for w in weights)
+        ]
+        fields = [
+            (f"w.{one}.{value}", weight) for seat, _, value, weight in changed for one in ([seat] if seat else seats)
+        ]
+        turned = [(f"l.{leaf}", way) for way, leaves in (("true", true), ("false", false)) for leaf in leaves]
+        return urlencode([*fields, *turned])
 
     def _read_texts(self, run: str) -> dict[str, str]:
         return {one.id: one.text for one in self._home.contest.parts(run)}
-
-
-def _ask_page(weights: Sequence[str], seats: Iterable[str]) -> str:
-    """The same weights as the page of a run takes them; one that names no seat is every seat's."""
-    changed = [
-        (*name.strip().rpartition("."), weight.strip()) for name, _, weight in (w.partition("=") for w in weights)
-    ]
-    return urlencode(
-        [(f"w.{one}.{value}", weight) for seat, _, value, weight in changed for one in ([seat] if seat else seats)]
-    )

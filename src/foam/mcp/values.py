@@ -136,49 +136,46 @@ class RunList(Result):
 
 
 class PartLine(Result):
-    """A part of a dossier in one line; `read_part` tells more."""
+    """A part of an answer's tree in one line; `read_part` tells more."""
 
     part: str
+    kind: str
     text: UntrustedText
+    status: str = Field(description="How it stands; of a reason, the option that it speaks for.")
+    bears: str = Field(default="", description="Of a leaf, whether the outcome turns with it: alone or together.")
     page: Page
 
 
-class Leaning(Result):
+class SeatLine(Result):
     """Where a seat comes out."""
 
     seat: str
-    outcome: str
+    outcome: str = Field(description="The option by its weights.")
+    own: str = Field(description="The option by its own ledger and policy.")
+    dissents: bool
 
 
-class OptionLine(Result):
-    """An option of an open question, deliberated by itself."""
+class ObjectionLine(Result):
+    """An objection to a part, and what became of it."""
 
-    option: UntrustedText
-    run: str
-    outcome: str
-    page: Page
+    part: str
+    by: str
+    text: UntrustedText
+    status: str
 
 
 class Overview(Result):
-    """A dossier in outline: what is recommended, by whose values, and the parts it rests on.
-
-    An open question has its options compared instead, each with a dossier of its own.
-    """
+    """An answer in outline: what follows, as each seat sees it, and the parts of the tree that it follows from."""
 
     run: str
     question: UntrustedText
-    outcome: str
-    basis: str
+    outcome: str = Field(description="The option that follows, or undecided.")
+    is_claimed: bool = Field(description="Whether what follows is claimed: not where the tree does not fit its file.")
     summary: list[UntrustedText]
-    leanings: list[Leaning] = Field(default_factory=list)
-    facts: list[PartLine] = Field(default_factory=list, description="Sentences that nothing in the file contradicts.")
-    reasons_for: list[PartLine] = Field(default_factory=list, description="They stand for every seat.")
-    reasons_against: list[PartLine] = Field(default_factory=list)
-    for_some: list[PartLine] = Field(default_factory=list, description="Claims that stand for some seats only.")
-    dissent: list[PartLine] = Field(default_factory=list, description="Claims that are in open dispute.")
-    fallen: list[PartLine] = Field(default_factory=list)
-    unexamined: list[PartLine] = Field(default_factory=list, description="Reasons that nobody objected to.")
-    options: list[OptionLine] = Field(default_factory=list)
+    seats: list[SeatLine] = Field(default_factory=list, description="Empty where nobody was seated.")
+    parts: list[PartLine] = Field(default_factory=list, description="Nodes, leaves and reasons of the tree.")
+    objections: list[ObjectionLine] = Field(default_factory=list)
+    missing: list[UntrustedText] = Field(default_factory=list, description="What the file does not say.")
     cautions: list[str] = Field(default_factory=list)
     asked: int = Field(default=0, description="Questions that a model answered for this call.")
     page: Page
@@ -195,19 +192,18 @@ class Linked(Result):
     kind: str
     text: UntrustedText
     status: str = ""
-    pointer: str = Field(default="", description="Of evidence: the sentence, for `cite`.")
+    pointer: str = Field(default="", description="Of a sentence: its pointer, for `cite`.")
     page: Page
 
 
-class DossierPart(Result):
-    """One part of a dossier with everything one step from it."""
+class AnswerPart(Result):
+    """One part of an answer or a case with everything one step from it."""
 
     run: str
     part: str
     kind: str
     text: UntrustedText
-    status: str = Field(default="", description="Where a claim ended up, or what became of an objection.")
-    pointer: str = Field(default="", description="Of evidence: the sentence, for `cite`.")
+    status: str = Field(default="", description="How it stands.")
     linked: list[Linked]
     open_to: list[str] = Field(description="Kinds of challenge that fit this part.")
     page: Page
@@ -215,7 +211,7 @@ class DossierPart(Result):
 
 
 class Moved(Result):
-    """A claim that would stand elsewhere."""
+    """A part that would stand elsewhere."""
 
     part: str
     text: UntrustedText
@@ -224,13 +220,12 @@ class Moved(Result):
 
 
 class Supposition(Result):
-    """What would be recommended if something were otherwise; no model is asked."""
+    """What would follow if something were otherwise; no model is asked."""
 
     run: str
-    is_other: bool = Field(description="Whether something else would be recommended.")
-    outcome_before: str
-    outcome: str
-    leanings: list[Leaning]
+    is_other: bool = Field(description="Whether something else would follow.")
+    before: UntrustedText
+    after: UntrustedText
     moved: list[Moved]
     page: Page
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from foam import Home
 from foam.mcp.desk import Desk
-from foam.mcp.telling import tell_dossier, tell_heard
+from foam.mcp.telling import tell_answer, tell_heard
 from foam.mcp.tools import Because, Component, Documents, Kind, Part, Run, ValueLabel, Weight
 from foam.mcp.values import HeardChallenge, Overview
 
@@ -31,12 +31,13 @@ class WritingTools:
     ) -> Overview:
         """Deliberate a question among differing perspectives over evidence; takes minutes and reports progress.
 
-        An open question ("How should …?") has its options compared. Asked again, it goes on from what is on record.
+        An open question ("How should …?") is answered by one of its options. Asked again, it goes on from what is on
+        record.
         """
 
         async def call(home: Home) -> Overview:
             ran = await home.deliberate.aio(question or None, pack=pack or None, library=library)
-            return tell_dossier(ran.run, ran.view, asked=ran.asked)
+            return tell_answer(ran.run, ran.view, asked=ran.asked)
 
         return await self._desk.run(context, question, call)
 

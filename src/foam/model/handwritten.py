@@ -1,13 +1,13 @@
 """A model whose answers were written by hand and are kept in TOML files: a worked example to look at without any model.
 
     [[answer]]
-    act = "acts/objection"                     the template that is answered
-    seat = "mountain rescue"                   words of the system text, where it matters who speaks
-    about = "In 92 years no guest"             words of the prompt; several must all occur
-    text = "Nobody was killed because …"       the fields of the form
-    ids = ["The avalanche of 14 February"]     what is cited, by its first words
+    act = "acts/reply"                         the template that is answered
+    seat = "You are: warden"                   words of the system text, where it matters who speaks
+    about = "The survey names June 2013"       words of the prompt; several must all occur
+    text = "It does, and I take it back."      the fields of the form
+    at = ["Deposits of wood and earth"]        what is cited, by its first words
 
-A text may be a list of lines where the lines matter.
+A text may be a list of lines where the lines matter. A field that may be empty can be left out.
 
 Nothing is made up: a question that nobody answered, and a sentence that was not offered, are refused with an error that
 says which. Ids are looked up anew in every question, so that the answers outlast another order of the search.
@@ -159,8 +159,21 @@ def describe_question(question: Question) -> str:
 def _fill(
     fields: Sequence[FormField], given: Mapping[str, Any], offered: Offered, question: Question
 ) -> dict[str, Any]:
-    known = [field for field in fields if field.name in given]
-    return {field.name: _fill_field(field, given[field.name], offered, question) for field in known}
+    known = [field for field in fields if field.name in given or _may_be_empty(field)]
+    return {
+        field.name: _fill_field(field, given.get(field.name, "" if isinstance(field, TextField) else ()), offered, question)
+        for field in known
+    }
+
+
+def _may_be_empty(field: FormField) -> bool:
+    match field:
+        case TextField():
+            return field.may_be_empty
+        case IdsField() | NamesField() | ListField():
+            return not field.at_least
+        case _:
+            return False
 
 
 def _fill_field(field: FormField, value: Any, offered: Offered, question: Question) -> Any:

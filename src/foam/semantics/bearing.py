@@ -71,6 +71,24 @@ def find_bearing(view: View, root: Root) -> Bearing:
     )
 
 
+def merge_bearings(every: Sequence[Bearing]) -> Bearing:
+    """What bears on the outcome for any of several who look at the tree."""
+    first, *others = every
+    if not others:
+        return first
+    alone = tuple(dict.fromkeys(name for one in every for name in one.alone))
+    rules = tuple(dict.fromkeys(name for one in every for name in one.rules_alone))
+    sets = dict.fromkeys(names for one in every for names in one.sets if not {*alone, *rules}.intersection(names))
+    return Bearing(
+        root=first.root,
+        alone=alone,
+        rules_alone=rules,
+        sets=tuple(sets),
+        tried_up_to=min(one.tried_up_to for one in every),
+        nearest={name: turned for one in reversed(every) for name, turned in one.nearest.items()},
+    )
+
+
 def _find_alone(view: View, root: Root, names: Sequence[str]) -> list[str]:
     rows: list[Fix] = [{name: way} for name in names for way in (True, False)]
     possible = _list_possible(view, root, rows)

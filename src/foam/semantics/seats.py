@@ -24,7 +24,7 @@ from foam.semantics.standing import LeafStanding
 from foam.semantics.turning import Turning
 from foam.semantics.ways import View, Ways
 from foam.semantics.worlds import settle_for
-from foam.values import Value
+from foam.values import Names, Value
 
 MOST_SEPARATING = 3
 
@@ -35,8 +35,10 @@ class Seat(Value):
     perspective: str
     weights: dict[str, float]
     ledger: Ledger = Ledger()
-    admits: frozenset[str] | None = None
+    admits: Names | None = None
     """The documents that its policy admits; None admits all."""
+    refused: Names = frozenset()
+    """Facts whose sources together do not suffice for its policy."""
 
     @property
     def audience(self) -> Audience:
@@ -141,7 +143,7 @@ def _judge(view: View, seat: Seat, root: Root, record: Record) -> SeatRow:
         perspectives=(),
         outcome=outcome,
         own=own,
-        weighings=tuple(_weigh(weighing, root)),
+        weighings=tuple(_weigh(_view_by_policy(weighing, seat), root)),
         separating=_find_separating(weighing, own_view, root) if own.possible != outcome.possible else (),
         option=seat.ledger.option,
     )
@@ -162,9 +164,31 @@ def view_as(view: View, seat: Seat) -> View:
             standings[leaf.id] = LeafStanding(leaf=leaf.id, stands=to, counts_as=counts_as)
         elif leaf.id in seat.ledger.accepts and now.stands == "contested" and leaf.proposed in ("true", "false"):
             standings[leaf.id] = LeafStanding(leaf=leaf.id, stands=leaf.proposed, counts_as=leaf.proposed == "true")
-        if not _is_admitted(leaf, seat.admits):
-            standings[leaf.id] = LeafStanding(leaf=leaf.id, stands="open", counts_as=None, label="not_admitted")
-    return View(view.frame, standings, view.gone | _list_shut_out(view, seat.admits), seat.audience)
+    return _view_by_policy(replace(view, standings=standings, audience=seat.audience), seat)
+
+
+def view_by_policies(view: View, seats: Sequence[Seat]) -> View:
+    """The tree without what no seat's policy admits: it counts for nobody."""
+    if not seats:
+        return view
+    refused = frozenset.intersection(*(_list_refused(view, seat) for seat in seats))
+    gone = frozenset.intersection(*(_list_shut_out(view, seat.admits) for seat in seats))
+    return _refuse(view, refused, gone)
+
+
+def _view_by_policy(view: View, seat: Seat) -> View:
+    return _refuse(view, _list_refused(view, seat), _list_shut_out(view, seat.admits))
+
+
+def _refuse(view: View, leaves: frozenset[str], gone: frozenset[str]) -> View:
+    """The tree with these leaves open, and without these documents."""
+    shut = {name: LeafStanding(leaf=name, stands="open", counts_as=None, label="not_admitted") for name in leaves}
+    return replace(view, standings={**view.standings, **shut}, gone=view.gone | gone)
+
+
+def _list_refused(view: View, seat: Seat) -> frozenset[str]:
+    """The leaves that the seat's policy leaves open."""
+    return seat.refused | {leaf.id for leaf in view.frame.leaves if not _is_admitted(leaf, seat.admits)}
 
 
 def _is_admitted(leaf: Leaf, admits: frozenset[str] | None) -> bool:

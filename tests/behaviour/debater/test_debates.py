@@ -125,9 +125,10 @@ def test_a_motion_that_the_library_does_not_speak_of_brings_no_evidence(hall: De
     assert not any(f"“{one.text}”" in shown for one in FILE.facts.sentences)
 
 
-def test_minutes_become_words_at_the_readers_speed(hall: Desk) -> None:
-    out = hall.folder / "slow.json"
-    hall.run("debate", FILE.facts.question, "--library", "--wpm", 40, "--out", out)
+def test_minutes_become_words_at_the_readers_speed(hall: Desk, tmp_path: Path) -> None:
+    desk = hall.copy(tmp_path)
+    out = desk.folder / "slow.json"
+    desk.run("debate", FILE.facts.question, "--library", "--wpm", 40, "--out", out)
     turns = json.loads(out.read_text("utf-8"))["turns"]
     assert all(len(turn["text"].split()) <= 1.2 * 40 * 1.03 for turn in turns)
 
@@ -138,14 +139,14 @@ def test_the_formats_have_the_speeches_that_debaters_know(hall: Desk) -> None:
         assert re.search(rf"^\s+{speech}\s+(pro|con)", shown, re.MULTILINE), speech
 
 
-def test_the_next_turn_of_a_transcript_answers_what_was_said(hall: Desk) -> None:
-    following = hall.ask("debate", "next", hall.folder / "tape.txt", "--side", "con", "--library")
+def test_the_next_turn_of_a_transcript_answers_what_was_said(hall: Desk, tmp_path: Path) -> None:
+    following = hall.copy(tmp_path).ask("debate", "next", hall.folder / "tape.txt", "--side", "con", "--library")
     assert following["turn"]["side"] == "con"
     assert "The reading room was half empty on each trial Sunday" in following["turn"]["text"]
 
 
-def test_a_transcript_from_elsewhere_is_read_turn_by_turn_and_marked(hall: Desk) -> None:
-    judged = hall.run("debate", "evaluate", hall.folder / "tape.txt", "--library")
+def test_a_transcript_from_elsewhere_is_read_turn_by_turn_and_marked(hall: Desk, tmp_path: Path) -> None:
+    judged = hall.copy(tmp_path).run("debate", "evaluate", hall.folder / "tape.txt", "--library")
     flat = " ".join(judged.split())
     assert "claims held against the library" in flat
     assert "The town has set aside 40,000 crowns" in flat
@@ -163,7 +164,7 @@ def test_transcripts_come_in_other_shapes_too(hall: Desk, tmp_path: Path, form: 
         path.write_text(json.dumps({"topic": "The library should open on Sundays.", "debate": debate}), "utf-8")
     else:
         path.write_bytes((hall.folder / "d.json").read_bytes())
-    assert "InspireScore" in hall.run("debate", "evaluate", path, "--library")
+    assert "InspireScore" in hall.copy(tmp_path / "desk").run("debate", "evaluate", path, "--library")
 
 
 def test_a_memory_holds_what_was_said_and_is_searched(hall: Desk, tmp_path: Path) -> None:

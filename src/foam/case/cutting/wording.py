@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from foam.case.cut import describe_unborne, find_tag_faults, format_citation
 from foam.case.cutting.values import Cutting
+from foam.case.position.denial import find_contradicted
 from foam.case.questions import alignment_question, cut_tag_question
 from foam.case.written import list_faults
-from foam.deliberation.written.judged import find_contradicted
 from foam.job.acts import CHECKED, RefusedAct, try_act
 from foam.job.answers import read_text
 from foam.job.estimates import NOTHING, ONCE, Estimate, is_writer, make_range, make_rule, merge_steps, reckon_steps

@@ -12,8 +12,8 @@ from foam.case.generated import GeneratedNode
 from foam.case.own.cards import fill_laid
 from foam.case.own.layout import PLAN
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
+from foam.case.position.stance import Position, take_position
 from foam.case.values import BranchChoice, Slot
-from foam.deliberation.position import Position, take_position
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.pack.outlines import SpeechOutline
@@ -24,9 +24,9 @@ _TITLE = "The debater's own case"
 _WHY = "the library's own blocks"
 
 
-async def state_plan(session: Session, seat: Perspective, motion: Motion, entry: Entry, layout: Layout) -> Position:
+def state_plan(session: Session, seat: Perspective, motion: Motion, entry: Entry, layout: Layout) -> Position:
     """The seat's position in the words of the plan that was asked for or that the debater's file has."""
-    position = await take_position(session, seat, motion, entry)
+    position = take_position(session, seat, motion, entry)
     stated = session.clerk.compute(
         "plan",
         lambda: layout.plan,

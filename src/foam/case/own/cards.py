@@ -11,8 +11,7 @@ from foam.case.establish import read_verdict
 from foam.case.own.values import LaidCard
 from foam.case.questions import TAG_WORDS, alignment_question, bearing_question, tag_question
 from foam.case.values import CutCard, Slot
-from foam.case.verdict import Refusal, Verdict
-from foam.deliberation.questions import COHERENT
+from foam.case.verdict import COHERENT, Refusal, Verdict
 from foam.evidence.casebook.sections import PlacedCard, choose_tag
 from foam.evidence.document import Document
 from foam.evidence.marked import (

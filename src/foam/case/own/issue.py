@@ -15,7 +15,7 @@ from foam.case.establish import is_recorded
 from foam.case.own.values import OWN
 from foam.case.questions import alignment_question
 from foam.case.values import Case, CaseFailure, CutCard, Slot, group_slots
-from foam.deliberation.questions import CONTRADICTS
+from foam.case.verdict import CONTRADICTS
 from foam.evidence.likeness import ALIKE, measure_likeness, sign_text
 from foam.model.template import Prompts
 from foam.record.entry import Entry

@@ -14,9 +14,9 @@ from foam.contest.challenge import Challenge
 from foam.contest.filed.papers import PutAside, find_objection, is_nobodys, sort_papers
 from foam.contest.filed.subject import ExaminedFile, FilePart
 from foam.contest.filed.vouching import vouch_for_date, vouch_for_sum
-from foam.contest.hearing import make_finding, make_reason, reject
+from foam.contest.findings import make_finding, make_reason, reject
 from foam.contest.outcome import Finding, Reason
-from foam.deliberation.compile import make_evidence_id
+from foam.contest.part import make_evidence_id
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.examination.file import CaseFile, FiledDocument

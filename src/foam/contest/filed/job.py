@@ -17,7 +17,7 @@ from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.filed.checks import FileHearing, settle_challenge
 from foam.contest.filed.subject import ExaminedFile, FilePart
 from foam.contest.given import Given, draft_answer
-from foam.contest.hearing import make_reason
+from foam.contest.findings import make_reason
 from foam.contest.outcome import Disposition, Finding, Locality, Outcome
 from foam.contest.repeats import OUTCOME
 from foam.errors import InputError

@@ -11,8 +11,8 @@ from foam.values import Value
 
 if TYPE_CHECKING:
     from foam.argument.rows import Record
+    from foam.deliberation.answer.answer import AnswerTree
     from foam.model.template import Prompts
-    from foam.semantics.standing import Standings
 
 _ENDS: dict[Says, Ending] = {"establish": "sustained", "in_part": "for a person"}
 
@@ -54,7 +54,7 @@ class Miscounted(OfTree):
         leaf = change_leaf(contested, self.steps)
         return Trial(frame=replace_leaves(contested.frame, leaf), asked=(leaf.id,))
 
-    def end(self, contested: Contested, trial: Trial, after: Standings, said: Record) -> Ended:
+    def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
         from foam.contest.kinds.recount import compare_workings
 
         says = next(one.says for one in said.supports)

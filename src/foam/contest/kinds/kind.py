@@ -6,7 +6,7 @@ about, alone. What they say changes how these stand, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -19,8 +19,12 @@ if TYPE_CHECKING:  # the names of kinds are wanted where nothing of a tree is
     from foam.argument.rows import Record
     from foam.argument.tree import Consideration, Frame, Leaf
     from foam.deliberation.answer.answer import AnswerTree
+    from foam.deliberation.answer.table import Table
+    from foam.evidence.document import Document
     from foam.model.template import Prompts
-    from foam.semantics.standing import Standings
+    from foam.pack.pack import Pack
+    from foam.semantics.standing import LeafStanding
+    from foam.text.pointer import Pointer
 
 Level = Literal["evidence", "inference", "normative"]
 Says = Literal["establish", "in_part", "contradict", "beside_the_point"]
@@ -55,7 +59,14 @@ class Contested:
     file: ShownFile
     """With all that is brought."""
     filed: CaseFile
+    pack: Pack
+    find: Callable[[Pointer], Document]
+    """The document of a sentence that stands in the library."""
+    table: Table | None = None
+    """Who was seated; None of a short answer."""
     brought: tuple[str, ...] = ()
+    papers: tuple[Document, ...] = ()
+    """The documents that come with it."""
     because: str = ""
 
     @property
@@ -63,7 +74,7 @@ class Contested:
         return self.tree.frame
 
     @property
-    def standings(self) -> Standings:
+    def standings(self) -> Mapping[str, LeafStanding]:
         return self.tree.standing_by_leaf
 
     @property
@@ -99,10 +110,14 @@ class Contested:
 
 @dataclass(frozen=True)
 class Trial:
-    """A tree in which somebody is asked about a few leaves."""
+    """A tree in which somebody is asked about a few leaves; about none where code alone computes what follows."""
 
     frame: Frame
-    asked: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+    struck: frozenset[str] = frozenset()
+    """Sentences and documents that do not count from now on."""
+    table: Table | None = None
+    """The table as it is from now on, where the challenge is about who sits there."""
 
 
 class Ended(Value):
@@ -139,9 +154,14 @@ class OfTree(Kind):
         """The tree in which somebody is asked; None where nobody could give it."""
         raise NotImplementedError
 
-    def end(self, contested: Contested, trial: Trial, after: Standings, said: Record) -> Ended:
-        """How it ends by what was said: here, sustained where a leaf stands less firmly than it did."""
-        before = contested.standings
+    def grant(self, contested: Contested) -> Trial | None:
+        """What a person who finds it right makes of the tree; None where they say it of the leaves."""
+        return None
+
+    def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
+        """How it ends by what was said, with the tree as it would then be: here, sustained where a leaf stands less
+        firmly than it did."""
+        before, after = contested.standings, tree.standing_by_leaf
         told = {name: before[name].stands if name in before else "true" for name in trial.asked}
         fell = [name for name, was in told.items() if _FIRMNESS[after[name].stands] < _FIRMNESS[was]]
         return Ended(disposition="sustained" if fell else "rejected", why=tell_why(said))

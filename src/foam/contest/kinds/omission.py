@@ -8,8 +8,8 @@ from foam.contest.kinds.kind import Contested, Ended, OfTree, Perform, Trial, re
 
 if TYPE_CHECKING:
     from foam.argument.rows import Record
+    from foam.deliberation.answer.answer import AnswerTree
     from foam.model.template import Prompts
-    from foam.semantics.standing import Standings
 
 
 class LeftOutOfTree(OfTree):
@@ -52,9 +52,9 @@ class LeftOutOfTree(OfTree):
         new = (leaf for leaf in grown.leaves if leaf.id not in frame.leaf_by_id and leaf.kind != "rule")
         return Trial(frame=grown, asked=tuple(leaf.id for leaf in new))
 
-    def end(self, contested: Contested, trial: Trial, after: Standings, said: Record) -> Ended:
+    def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
         """Sustained where the leaf stands otherwise, or a leaf of the new branch holds."""
-        before = contested.standings
+        before, after = contested.standings, tree.standing_by_leaf
         rules = [leaf.id for leaf in trial.frame.leaves if leaf.kind == "rule" and leaf.id not in before]
         if unread := [name for name in rules if after[name].stands != "true"]:
             return Ended(disposition="for a person", why=f"Nobody said that {', '.join(unread)} is a rule of the file.")

@@ -22,7 +22,7 @@ from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.filed.job import check_answer
 from foam.contest.foresee import Moves
 from foam.contest.given import Given
-from foam.contest.hearing import make_reason
+from foam.contest.cases.hearing import make_reason
 from foam.contest.job import REVISION_OF, ContestSpec
 from foam.contest.kinds.kind import Contested, Ended, Says, Trial, replace_leaves
 from foam.contest.leaves.version import AnswerVersion, load_answer

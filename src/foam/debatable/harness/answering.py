@@ -1,4 +1,4 @@
-"""Answers from models: three prompts; no documents, retrieval, retrieval by turns, or FOAM's own dossier.
+"""Answers from models: three prompts; no documents, retrieval, retrieval by turns, or a deliberation of FOAM's own.
 
 Every answer is a recorded decision. A model writes within a word limit; the embedded one does not compose, it takes the
 most relevant clause of what it is given, and says so.
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, get_args
 
+from foam.argument.tree import Consideration, Option
 from foam.debatable.item import DebatableQuestion, GivenAnswer
-from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
+from foam.deliberation.answer.answer import Answer
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.errors import SettingError
 from foam.evidence.corpus import Passage
@@ -28,7 +29,7 @@ from foam.record.entry import EntryInput
 from foam.values import Value
 
 Prompt = Literal["plain", "comprehensive", "detailed"]
-Retrieval = Literal["none", "vanilla", "react", "dossier"]
+Retrieval = Literal["none", "vanilla", "react", "deliberation"]
 ANSWER_WORDS = 300
 _QUERY_WORDS = 12
 _CHUNKS = 10
@@ -63,27 +64,32 @@ def parse_system(text: str) -> System:
 
 async def answer_question(item: DebatableQuestion, system: System, session: Session, spec: Spec) -> GivenAnswer:
     """The system's answer to one question; `spec` names the tools, for a deliberation of its own."""
-    if system.retrieval == "dossier":
+    if system.retrieval == "deliberation":
         named = spec.model_dump(include=set(Spec.model_fields))
         asked = DeliberateSpec(**named, question=item.question, seats=session.pack.perspectives)
-        text = dossier_answer(await run_inside(deliberate, asked, session))
+        text = tell_views(await run_inside(deliberate, asked, session))
     else:
         found = await _retrieve(item.question, system.retrieval, session)
         text = await _write_answer(item.question, system.prompt, found, session.clerk)
     return GivenAnswer(id=item.id, question=item.question, answer=text, partial_answers=item.partial_answers)
 
 
-def dossier_answer(dossier: Dossier) -> str:
-    """A dossier as one answer: its summary, then every reason with what it rests on."""
-    claims = [node for node in dossier.claims if node.direction and not node.same_point_as]
-    return "\n".join([" ".join(dossier.summary), *(_claim(dossier, claim) for claim in claims)])
+def tell_views(answer: Answer) -> str:
+    """A deliberation as one answer: what it comes to, then each side with its reasons and what they rest on."""
+    root = answer.tree.root if answer.tree else None
+    sides = (_tell_side(answer, option) for option in root.options) if root else ()
+    return "\n".join((" ".join(answer.summary), *filter(None, sides)))
 
 
-def _claim(dossier: Dossier, claim: ClaimNode) -> str:
-    grounds = [node for node_id in claim.grounds if isinstance(node := dossier.find_node(node_id), EvidenceNode)]
-    return " ".join(
-        [f"{', '.join(claim.backers)}: {claim.text}", *(f"“{node.text}” ({node.cite})" for node in grounds)]
-    )
+def _tell_side(answer: Answer, option: Option) -> str:
+    assert answer.tree
+    reasons = [one for one in answer.tree.frame.considerations if one.option == option.id]
+    return "\n".join((option.text, *(_tell_reason(answer, one) for one in reasons))) if reasons else ""
+
+
+def _tell_reason(answer: Answer, reason: Consideration) -> str:
+    quoted = (f"“{answer.quote(at)}” ({answer.file.name_source(at)})" for at in reason.at)
+    return " ".join((reason.says, *quoted))
 
 
 async def _retrieve(question: str, retrieval: Retrieval, session: Session) -> tuple[Candidates, ...]:

@@ -108,7 +108,9 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
         describe_floor(floor),
         about=offer_point(target),
         asked=asked.text,
-        evidence=describe_evidence(offered, describe_sources(session.clerk, session.corpus, offered), around),
+        evidence=describe_evidence(
+            offered, describe_sources(session.clerk, session.corpus, [one.pointer for one in offered]), around
+        ),
         fields=_make_answer_fields(offered),
         material=make_options(offered),
     )

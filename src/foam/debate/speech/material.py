@@ -98,7 +98,7 @@ class Material:
         return replace(
             self,
             evidence=evidence,
-            sources=describe_sources(session.clerk, session.corpus, evidence),
+            sources=describe_sources(session.clerk, session.corpus, [one.pointer for one in evidence]),
             surroundings=read_surroundings(session.clerk, session.corpus, evidence),
             since=(*self.since, *depend_on_passages(passages)),
         )
@@ -168,7 +168,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     keys = (*recalled, *analysis.entries, *(one.entry for one in (*found, *asked_for)), *earlier.entries)
     return Material(
         evidence=evidence,
-        sources=describe_sources(session.clerk, session.corpus, evidence),
+        sources=describe_sources(session.clerk, session.corpus, [one.pointer for one in evidence]),
         surroundings=read_surroundings(session.clerk, session.corpus, evidence),
         conflicts=find_conflicts(session.clerk, evidence),
         keywords=keywords,

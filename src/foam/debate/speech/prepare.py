@@ -22,12 +22,17 @@ from foam.debate.logic.agent import Analysis, analyse_reasoning
 from foam.debate.memory.moves import RecalledMove, add_replies
 from foam.debate.memory.recall import MOVES
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
-from foam.debate.questions import crossing_question, keywords_question, target_question
+from foam.debate.questions import (
+    counter_question,
+    crossing_question,
+    evidence_question,
+    keywords_question,
+    target_question,
+)
 from foam.debate.speech.context import describe_cited
 from foam.debate.speech.forms import add_questions, name_forms
 from foam.debate.speech.vetting import vet_answers, vet_own
 from foam.debate.values import UNDROPPED, Point, RecalledMoves, SpeechTurn
-from foam.deliberation.questions import counter_question, evidence_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve

@@ -1,8 +1,11 @@
-"""What `foam ask` gives: the tree of a question, how its leaves stand, and what follows. Computed from the record."""
+"""What `foam ask` and `foam deliberate` give: the tree of a question, how its leaves stand, and what follows. Computed
+from the record; where perspectives were seated, also as each of them sees it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -15,15 +18,18 @@ from foam.argument.reading import Read
 from foam.argument.rows import Record
 from foam.argument.tree import Consideration, Frame, Option, Root, fill_slots
 from foam.argument.working import Context, SentenceId, compute, show_result
+from foam.deliberation.answer.table import Table
 from foam.deliberation.bearing import Declined
 from foam.model.check import FOR_OR_AGAINST
 from foam.pack.binding import Lack
 from foam.paper import Readable
-from foam.semantics.bearing import Bearing, find_bearing
+from foam.semantics.bearing import Bearing, find_bearing, merge_bearings
 from foam.semantics.outcome import Outcome, find_holds, find_outcome
+from foam.semantics.seats import BySeat, Seat, find_by_seat, view_by_policies
 from foam.semantics.standing import LeafStanding, find_gone, find_standings
+from foam.semantics.synthesis import Synthesis, synthesize
 from foam.semantics.ways import Fix, View
-from foam.values import Value
+from foam.values import Value, digest
 
 NOT_SETTLED = "The file does not settle it."
 NOT_KNOWN = "(not known)"
@@ -31,6 +37,7 @@ NOT_KNOWN = "(not known)"
 TO_BE_WEIGHED = "This is to be weighed, and a short answer weighs nothing"
 NO_ANSWER = "No answer: nothing that was searched bears on this question."
 ONE_SIDED = "reasons were found for one side alone, so that nothing was weighed"
+DEPENDS = "It depends on what counts more"
 
 
 class ActRow(Value):
@@ -38,6 +45,8 @@ class ActRow(Value):
 
     act: str
     by: str
+    seat: str = ""
+    """Who spoke; empty where nobody in particular did."""
     entry: str = ""
     """Empty where it was not done."""
     again: bool = False
@@ -49,8 +58,10 @@ class Moved(Value):
     """What would be without an objection."""
 
     objection: str
-    before: LeafStanding
-    """How its target would stand."""
+    before: LeafStanding | None
+    """How its target would stand; None of a reason, which is weighed."""
+    counted: bool = True
+    """Of a reason: whether it would count."""
     option: str | None
     """What would follow."""
 
@@ -73,6 +84,10 @@ class AnswerTree(Value):
     """How stated rules do not fit the file; then no outcome is claimed."""
     moved: tuple[Moved, ...] = ()
     """What each objection changed, in the order of the record."""
+    by_seat: BySeat | None = None
+    """What follows as each seat weighs and sees it; None where nobody was seated."""
+    synthesis: Synthesis | None = None
+    """What is kept of a deliberation: the core, what is conditional, dissent."""
 
     @property
     def root(self) -> Root:
@@ -86,14 +101,18 @@ class AnswerTree(Value):
 
     @property
     def is_weighed(self) -> bool:
-        """Whether the question itself is decided by weighing, which nobody does here."""
+        """Whether the question itself is decided by weighing."""
         node = self.frame.node_by_id.get(self.root.id)
         return node is not None and node.op == "weigh"
 
     @property
     def option(self) -> Option | None:
-        """The option that follows. What is weighed is not settled, however many reasons speak for one side."""
-        named = None if self.is_weighed else self.outcome.option
+        """The option that follows. What is weighed is settled only if every seat comes to the same: where nobody was
+        seated it is not, however many reasons speak for one side."""
+        if self.by_seat:
+            named = self.by_seat.agreed.option if self.by_seat.agreed else None
+        else:
+            named = None if self.is_weighed else self.outcome.option
         return next((option for option in self.root.options if option.id == named), None)
 
     @cached_property
@@ -104,7 +123,8 @@ class AnswerTree(Value):
     def view(self) -> View:
         """The tree as nobody in particular looks at it."""
         standings = self.standing_by_leaf
-        return View(self.frame, standings, find_gone(self.frame, standings, self.record.struck))
+        counting = drop_considerations(self.frame, self.record.fallen)
+        return View(counting, standings, find_gone(self.frame, standings, self.record.struck))
 
     @cached_property
     def holds(self) -> Mapping[str, bool | None]:
@@ -113,11 +133,25 @@ class AnswerTree(Value):
 
     @property
     def lead(self) -> str:
-        """The answer in one sentence; of what is weighed, how many reasons stand for each side."""
+        """The answer in one sentence; of what is weighed, what the answer depends on, or how many reasons stand for
+        each side."""
+        if self.option:
+            return self.option.text
+        if self.by_seat:
+            return " ".join(self._tell_priorities()) or NOT_SETTLED
         if not self.is_weighed:
-            return self.option.text if self.option else NOT_SETTLED
-        yes, no = (sum(map(self._has_ground, self.list_reasons(option))) for option in FOR_OR_AGAINST)
-        return f"{TO_BE_WEIGHED}. Reasons that stand: {yes} for it, {no} against it."
+            return NOT_SETTLED
+        counts = (sum(map(self._has_ground, self.list_reasons(option.id))) for option in self.root.options)
+        told = (f"{count} {_side(option)}" for count, option in zip(counts, self.root.options, strict=True))
+        return f"{TO_BE_WEIGHED}. Reasons that stand: {', '.join(told)}."
+
+    def _tell_priorities(self) -> Iterator[str]:
+        """By which priorities of the seats which option follows."""
+        separated = self.by_seat.separated_by.get(self.root.id, {}) if self.by_seat else {}
+        texts = {option.id: option.text.rstrip(".") for option in self.root.options}
+        if separated:
+            yield f"{DEPENDS}."
+            yield from (f"{texts[option]}, {condition}." for option, condition in separated.items())
 
     def _has_ground(self, reason: Consideration) -> bool:
         return all(self.holds.get(name) for name in reason.rests_on)
@@ -130,30 +164,71 @@ class AnswerTree(Value):
 AS_IT_IS: Fix = {}
 
 
-def find_tree(frame: Frame, file: CaseFile, record: Record, supposed: Fix = AS_IT_IS) -> AnswerTree:
-    """What follows from a tree over a file, by what is on the record; `supposed` holds leaves so."""
+def _side(option: Option) -> str:
+    """On which side reasons for an option stand, as it reads in a sentence."""
+    return f"{option.id} it" if option.id in FOR_OR_AGAINST else f"for “{option.text.rstrip('.')}”"
+
+
+def drop_considerations(frame: Frame, names: Collection[str]) -> Frame:
+    """The tree without these considerations."""
+    if not names:
+        return frame
+    return frame.model_copy(update={"considerations": tuple(c for c in frame.considerations if c.id not in names)})
+
+
+def find_tree(
+    frame: Frame, file: CaseFile, record: Record, supposed: Fix = AS_IT_IS, seats: Sequence[Seat] = ()
+) -> AnswerTree:
+    """What follows from a tree over a file, by what is on the record; `supposed` holds leaves so. Seats weigh it, and
+    what the policy of none of them admits is open."""
     standings = find_standings(frame, file, record, supposed)
-    view = View(frame, standings, find_gone(frame, standings, record.struck), supposed=supposed)
+    counting = drop_considerations(frame, record.fallen)
+    whole = View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed)
+    view = view_by_policies(whole, seats)
     root = frame.roots[0]
+    by_seat = find_by_seat(view, seats, root, record) if seats else None
+    agreed = by_seat.agreed if by_seat else None
     return AnswerTree(
         frame=frame,
         roles={name: one.role for name, one in file.documents.items()},
-        standings=tuple(standings.values()),
+        standings=tuple(view.standings.values()),
         record=record,
-        outcome=find_outcome(view, root),
-        bearing=find_bearing(view, root),
-        moved=tuple(_trace_objections(frame, file, record, supposed)),
+        outcome=agreed or find_outcome(view, root),
+        bearing=_find_bearing(view, root, seats),
+        moved=tuple(_trace_objections(frame, file, record, supposed, seats)),
+        by_seat=by_seat,
+        synthesis=synthesize(view, seats, root, record) if seats else None,
     )
 
 
-def _trace_objections(frame: Frame, file: CaseFile, record: Record, supposed: Fix = AS_IT_IS) -> Iterator[Moved]:
+def _find_bearing(view: View, root: Root, seats: Sequence[Seat]) -> Bearing:
+    """What bears on the outcome; where something is weighed, what does for any of the seats."""
+    weighs = any(node.op == "weigh" for node in view.frame.nodes)
+    audiences = {digest(seat.weights): seat.audience for seat in seats} if weighs else {}
+    views = [replace(view, audience=audiences[name]) for name in sorted(audiences)] or [view]
+    return merge_bearings([find_bearing(one, root) for one in views])
+
+
+def _trace_objections(
+    frame: Frame, file: CaseFile, record: Record, supposed: Fix, seats: Sequence[Seat]
+) -> Iterator[Moved]:
     """For each objection: how its target would stand, and what would follow, had nobody made it."""
+    root = frame.roots[0]
     for one in record.objections:
         others = tuple(verdict for verdict in record.verdicts if verdict.exchange != one.id)
-        standings = find_standings(frame, file, record.model_copy(update={"verdicts": others}), supposed)
-        view = View(frame, standings, find_gone(frame, standings, record.struck), supposed=supposed)
-        option = find_outcome(view, frame.roots[0]).option
-        yield Moved(objection=one.id, before=standings[one.target], option=option)
+        without = record.model_copy(update={"verdicts": others})
+        standings = find_standings(frame, file, without, supposed)
+        counting = drop_considerations(frame, without.fallen)
+        view = view_by_policies(
+            View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed), seats
+        )
+        agreed = find_by_seat(view, seats, root, without).agreed if seats else find_outcome(view, root)
+        yield Moved(
+            objection=one.id,
+            before=standings.get(one.target),
+            counted=one.target not in without.fallen,
+            option=agreed.option if agreed else None,
+        )
 
 
 class Answer(Readable, Value):
@@ -171,6 +246,8 @@ class Answer(Readable, Value):
     read: Read = Read()
     objected: str = ""
     """What the critic said of the tree as a whole; empty where nobody objected to it."""
+    table: Table | None = None
+    """Who was seated, and what they said; None where nobody was."""
     tree: AnswerTree | None = None
     """None where nobody framed the question."""
     file: ShownFile = ShownFile(documents=())

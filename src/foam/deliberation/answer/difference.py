@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from foam.argument.tree import Leaf, Stands
 from foam.deliberation.answer.answer import Answer
-from foam.deliberation.answer.turn import turn_leaves
+from foam.deliberation.answer.turn import Weights, turn_leaves
 from foam.deliberation.answer.view import STANDS
 from foam.paper import Block, Paper, Paragraph, Readable, Table, compose
 from foam.semantics.bearing import Bears
@@ -34,6 +34,14 @@ class LeafChange(Value):
     after: LeafState | None
 
 
+class SeatChange(Value):
+    """What follows for a seat in two answers; empty where it does not sit there, or it is open."""
+
+    seat: str
+    before: str
+    after: str
+
+
 class AnswerDifference(Readable, Value):
     """What sets two answers apart; or an answer and what it would be if leaves were otherwise."""
 
@@ -44,11 +52,14 @@ class AnswerDifference(Readable, Value):
     """Leaves that are held true or false; None where two answers are compared."""
     leaves: tuple[LeafChange, ...]
     """Every leaf of the two, in the order of the trees."""
+    seats: tuple[SeatChange, ...] = ()
+    """Every seat of the two, in the order of their names."""
 
 
-def suppose_leaves(answer: Answer, supposed: Fix) -> AnswerDifference:
-    """What would follow if these leaves were true or false, and which leaves would bear then."""
-    after = turn_leaves(answer, supposed)
+def suppose_leaves(answer: Answer, supposed: Fix, weights: Weights | None = None) -> AnswerDifference:
+    """What would follow if these leaves were true or false, or seats weighed otherwise, and which leaves would bear
+    then."""
+    after = turn_leaves(answer, supposed, weights)
     return compare_answers(answer, after).model_copy(update={"supposed": dict(supposed)})
 
 
@@ -74,7 +85,22 @@ def compare_answers(before: Answer, after: Answer) -> AnswerDifference:
             )
             for key, leaf in (old | new).items()
         ),
+        seats=tuple(_compare_seats(before, after)),
     )
+
+
+def _compare_seats(before: Answer, after: Answer) -> Iterator[SeatChange]:
+    old, new = map(_read_options, (before, after))
+    yield from (SeatChange(seat=name, before=old.get(name, ""), after=new.get(name, "")) for name in sorted(old | new))
+
+
+def _read_options(answer: Answer) -> dict[str, str]:
+    """By seat: the answer that follows for it."""
+    tree = answer.tree
+    if tree is None or tree.by_seat is None:
+        return {}
+    texts = {option.id: option.text for option in tree.root.options}
+    return {name: texts.get(row.outcome.option or "", "") for row in tree.by_seat.rows for name in row.perspectives}
 
 
 def _list(answer: Answer) -> tuple[Leaf, ...]:
@@ -121,6 +147,9 @@ def _list_blocks(found: AnswerDifference) -> Iterator[Block]:
         rows = tuple((one.leaf, _tell(one.before), _tell(one.after), one.says) for one in shown)
         yield Table(head=("part", "before", "after", "what it says"), rows=rows)
     yield Paragraph(content=f"{len(moved)} of {len(found.leaves)} parts are otherwise.")
+    if turned := [one for one in found.seats if one.before != one.after]:
+        seats = tuple((one.seat, one.before or "open", one.after or "open") for one in turned)
+        yield Table(head=("seat", "before", "after"), rows=seats)
 
 
 def _tell(state: LeafState | None) -> str:

@@ -25,6 +25,7 @@ from foam.paper import Readable
 from foam.record.entry import Entry, EntryInput, ValueInput
 from foam.semantics.bearing import Bearing
 from foam.semantics.outcome import Outcome
+from foam.semantics.seats import Seat
 from foam.text.normalise import normalise
 from foam.values import Value
 
@@ -41,11 +42,11 @@ class StatedTree(Value):
     lacks: tuple[Lack, ...] = ()
     titles: dict[str, str] = Field(default_factory=dict)
 
-    def find_tree(self, frame: Frame, record: Record) -> AnswerTree:
+    def find_tree(self, frame: Frame, record: Record, seats: Sequence[Seat] = ()) -> AnswerTree:
         """What follows from this tree, perhaps with what was added to it, over the sentences that are shown: all that
         it names, and the others while there is room. Where it does not fit the file, nothing does."""
         bound = Bound(frame=frame, file=self.file.file(self.roles))
-        found = find_tree(frame, bound.file, record)
+        found = find_tree(frame, bound.file, record, seats=seats)
         tree = found.model_copy(update={"titles": self.titles, "lacks": self.lacks})
         complaints = bound.list_complaints()
         if not complaints:
@@ -55,6 +56,8 @@ class StatedTree(Value):
             update={
                 "outcome": tree.outcome.model_copy(update={"possible": every, "conditions": ()}),
                 "bearing": Bearing(root=tree.root.id),
+                "by_seat": None,
+                "synthesis": None,
                 "faults": tuple(f"{one.part}: {one.what}" for one in complaints),
             }
         )

@@ -1,5 +1,6 @@
-"""A short answer as a document: the answer, why, what decides and what would change it, what is open and whom to ask;
-then the tree, whose parts unfold to their sentences; requests and what was left out last.
+"""An answer as a document: the answer, why, what decides and what would change it, what is open and whom to ask; what
+the table made of it, where one sat; then the tree, whose parts unfold to their sentences; who argued what; requests and
+what was left out last.
 
 A sentence is quoted once in whole. Where it is needed again, its first words say which it is.
 """
@@ -11,11 +12,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
+from foam.acts.argue import NAME as ARGUE
 from foam.acts.evaluate import EVALUATOR
 from foam.acts.evaluate import NAME as EVALUATE
 from foam.acts.frame import NAME as FRAME
 from foam.acts.object import NAME as OBJECT
 from foam.acts.read import NAME as READ
+from foam.acts.reply import NAME as REPLY
 from foam.acts.tell import NAME as TELL
 from foam.argument.figures import show_figure
 from foam.argument.reading import Finding
@@ -26,6 +29,7 @@ from foam.argument.working import Context, Given, SentenceId, list_inputs, list_
 from foam.deliberation.answer.answer import Answer, AnswerTree, Moved
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import RulesCheck
+from foam.deliberation.answer.table_view import TableView
 from foam.evidence.corpus import Passage
 from foam.model.check import FOR_OR_AGAINST
 from foam.paper import (
@@ -45,6 +49,7 @@ from foam.paper import (
 from foam.semantics.standing import LeafStanding
 from foam.values import short
 
+_SIDES = dict(zip(FOR_OR_AGAINST, ("For it", "Against it"), strict=True))
 _HOLDS = {True: "holds", False: "does not hold", None: "open"}
 STANDS = {
     "true": "holds",
@@ -83,7 +88,9 @@ _BEARINGS = {
 _ACTS = {
     STATED: "the stated rules",
     READ: "the reading",
+    ARGUE: "what a seat argued",
     FRAME: "the tree",
+    REPLY: "the replies",
     OBJECT: "the objections",
     EVALUATE: "the judging of its parts",
     TELL: "the telling",
@@ -103,9 +110,8 @@ WHO_WEIGHS = "A deliberation weighs, by the values of those at the table: foam d
 @compose.register
 def compose_answer(answer: Answer) -> Paper:
     """The whole document."""
-    footer = (
-        "Advisory: people decide. Nobody argued this answer; a deliberation has each side argue over the same parts."
-    )
+    unargued = " Nobody argued this answer; a deliberation has each side argue over the same parts."
+    footer = f"Advisory: people decide.{'' if answer.table else unargued}"
     return Paper(title=answer.question, blocks=tuple(_list_blocks(answer)), footer=footer)
 
 
@@ -125,7 +131,7 @@ def _list_blocks(answer: Answer, *, is_numbered: bool = False) -> Iterator[Block
     tree, page = answer.tree, _Page(answer, is_numbered)
     if answer.acts and tree is None:
         yield Paragraph(content=WHO_FRAMES)
-    if tree and tree.is_weighed:
+    if tree and tree.is_weighed and not answer.table:
         yield Paragraph(content=WHO_WEIGHS)
     if tree and not tree.titles and not answer.read.sources:
         yield Paragraph(content=WHO_READS)
@@ -146,8 +152,11 @@ def _list_blocks(answer: Answer, *, is_numbered: bool = False) -> Iterator[Block
     beside = answer.tree.frame.beside if answer.tree else ()
     told_beside = (page.tell(f"{_BEARINGS[one.bearing]}: {one.says}", one.at) for one in beside)
     yield from section("What does not decide it", _bullets(told_beside))
+    table = TableView(answer, answer.table, tree) if answer.table else None
+    yield from table.list_first() if table else ()
     yield from section("What was objected", outline.list_objected()) if outline else ()
     yield from outline.list_tree() if outline else ()
+    yield from table.list_rest(page.tell) if table else ()
     if unused := tuple(_find_unused(answer)):
         folded = Details(summary=f"Findings: {len(unused)}", blocks=tuple(page.list_findings(unused)))
         yield from section("Read in the file, and not used", [folded])
@@ -252,7 +261,7 @@ class _Outline:
     def says(self, name: str) -> str:
         """What a part says, as a heading."""
         frame = self.tree.frame
-        part = frame.node_by_id.get(name) or frame.leaf_by_id[name]
+        part = frame.node_by_id.get(name) or frame.leaf_by_id.get(name) or frame.consideration_by_id[name]
         unnamed = "What is asked" if name == self.tree.root.id else "This part"
         return (self.titles.get(name) or part.says or unnamed).rstrip(".")
 
@@ -260,7 +269,7 @@ class _Outline:
         """How a part of the tree stands, in words."""
         frame, record = self.tree.frame, self.tree.record
         if node := frame.node_by_id.get(name):
-            return "to be weighed" if node.op == "weigh" else _HOLDS[self.tree.holds.get(name)]
+            return self.tell_weighed(node) if node.op == "weigh" else _HOLDS[self.tree.holds.get(name)]
         standing, leaf = self.tree.standing_by_leaf[name], frame.leaf_by_id[name]
         said = {one.says for one in record.supports if one.leaf == name}
         if standing.label == "not_shown" and leaf.burden:
@@ -274,6 +283,15 @@ class _Outline:
         if len(said) == 1 and name not in {one.target for one in record.verdicts}:
             return _SAID[said.pop()]
         return STANDS[standing.label or standing.stands]
+
+    def tell_weighed(self, node: Node) -> str:
+        """What the seats make of something that is weighed."""
+        rows = self.tree.by_seat.rows if self.tree.by_seat else ()
+        chosen = {one.option for row in rows for one in row.weighings if one.node == node.id}
+        if len(chosen) != 1:
+            return "seats differ" if chosen else "to be weighed"
+        option = chosen.pop()
+        return "weighed, and undecided" if option is None else "weighed alike by every seat"
 
     def tell(self, name: str) -> Told:
         """A part as the first screen has it; of a calculation what it comes to, since its figures are told apart."""
@@ -366,9 +384,10 @@ class _Outline:
             yield f"If {' and '.join(held)}: {texts[one.option]}"
 
     def list_sides(self) -> Iterator[Block]:
-        """Both sides of what is to be weighed."""
-        for title, option in zip(("For it", "Against it"), FOR_OR_AGAINST, strict=True):
-            reasons = [self.tell_reason(one) for one in self.tree.list_reasons(option)]
+        """The reasons for each answer to what is weighed."""
+        for option in self.tree.root.options:
+            reasons = [self.tell_reason(one) for one in self.tree.list_reasons(option.id)]
+            title = _SIDES.get(option.id) or option.text.rstrip(".")
             yield from section(title, _bullets(reasons or ["No reason was found."]))
 
     def tell_reason(self, reason: Consideration, *, is_first: bool = True) -> Told:
@@ -376,6 +395,7 @@ class _Outline:
         grounds = ("shown" if self.tree.holds.get(name) else self.stand(name) for name in reason.rests_on)
         stands = ", ".join(dict.fromkeys(grounds))
         served = f"it serves {reason.value}" if reason.value else ""
+        stands = "it fell to an objection" if reason.id in self.tree.record.fallen else stands
         told = self.page.tell(reason.says, reason.at, stands=stands, is_first=is_first)
         return (*told, *(f"; {one.rstrip('.')}" for one in (reason.because, served) if one), ".")
 
@@ -383,20 +403,33 @@ class _Outline:
         """Each objection, how it ended and what it changed; or that there was none."""
         objections, objected = self.tree.record.objections, self.page.name_sources(self.page.answer.objected)
         yield from _bullets(self.tell_objection(*one) for one in zip(objections, self.tree.moved, strict=True))
-        if not objections:
-            yield Paragraph(content=f"The critic objected to nothing: {objected}" if objected else NOBODY_OBJECTED)
+        if not objections and objected:
+            yield Paragraph(content=f"The critic objected to nothing: {objected}")
+        elif not objections:
+            yield Paragraph(content="Nobody at the table objected." if self.page.answer.table else NOBODY_OBJECTED)
 
     def tell_objection(self, objection: Objection, moved: Moved) -> Told:
         verdict = next((one for one in self.tree.record.verdicts if one.exchange == objection.id), None)
         ended, why = (_tell_end(verdict), verdict.why) if verdict else ("Nobody decided it", "")
-        before, now = map(_tell_standing, (moved.before, self.tree.standing_by_leaf[objection.target]))
+        before, now = self.tell_change(objection, moved)
         follows = "; the answer stays" if moved.option == self.tree.outcome.option else ", and the answer with it"
         changed = "It changed nothing." if before == now else f"It changed this from “{before}” to “{now}”{follows}."
         asks = require_critical_question(objection.question).text if objection.question else ""
         point = self.page.name_sources(objection.point).rstrip(".")
         told = self.page.tell(self.says(objection.target), objection.at, stands=point)
         ends = self.page.name_sources(f"{ended}: {why}" if why else ended).rstrip(".")
-        return (*told, f". {asks}" if asks else ".", f" {ends}. {changed}")
+        table = self.page.answer.table
+        replies = [one.text for one in table.replies if one.to == objection.id] if table else []
+        replied = [f" Answered: {self.page.name_sources(text).rstrip('.')}." for text in replies if text]
+        return (*told, f". {asks}" if asks else ".", *replied, f" {ends}. {changed}")
+
+    def tell_change(self, objection: Objection, moved: Moved) -> tuple[str, str]:
+        """How what was objected to would stand, and how it stands."""
+        now = self.tree.standing_by_leaf.get(objection.target)
+        if moved.before is None or now is None:
+            fell = objection.target in self.tree.record.fallen
+            return "counts" if moved.counted else "does not count", "does not count" if fell else "counts"
+        return _tell_standing(moved.before), _tell_standing(now)
 
     def list_tree(self) -> Iterator[Block]:
         """The whole tree; of what is weighed, the grounds of its reasons."""
@@ -506,5 +539,5 @@ def _list_making(answer: Answer) -> Iterator[Block]:
     left_out = ((len(row.left_out), _ACTS.get(row.act, row.act)) for row in answer.acts if row.left_out)
     yield from _bullets(f"Left out of {act}, for {n} faults of form" for n, act in left_out)
     if answer.acts:
-        rows = ((row.act, row.by, short(row.entry) if row.entry else "not done") for row in answer.acts)
-        yield Table(head=("act", "by", "entry"), rows=tuple(rows))
+        rows = ((row.act, row.seat, row.by, short(row.entry) if row.entry else "not done") for row in answer.acts)
+        yield Table(head=("act", "seat", "by", "entry"), rows=tuple(rows))

@@ -61,7 +61,7 @@ def _write_case(bed: Bed, speech: str) -> CaseFile:
                         "case/slot",
                         "case/answer",
                         "case/step",
-                        "deliberation/coherence",
+                        "case/coherence",
                         "case/sentences",
                     ),
                     options=2,

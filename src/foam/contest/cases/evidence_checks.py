@@ -1,0 +1,238 @@
+"""Evidence challenges that need a judgement: relevance, context, selection bias. The judge names sentences, code rules.
+
+Each asks one question per use of evidence, over sentences alone. *Relevance* sets the cited sentence among the nearest
+others: if the judge does not name it, it falls, and what was named instead can take its place. *Context* offers the
+rest of the source, *selection bias* what the corpus holds against the statement: if nothing is named, the challenge is
+rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from foam.contest.brought import keep_documents
+from foam.contest.cases.hearing import Hearing, list_challenged
+from foam.contest.findings import make_finding, make_reason, named, quoted, reject, share
+from foam.contest.cases.offer import list_brought, list_counters, list_named, name_sources, search_in_hearing
+from foam.contest.outcome import Finding, Move, Reason, Struck
+from foam.contest.cases.questions import against_question, bears_question, context_question
+from foam.contest.subject import Use
+from foam.evidence.corpus import Passage, make_passage
+from foam.evidence.document import Document
+from foam.evidence.paragraph import find_taken_back
+from foam.job.answers import read_choice, read_decision
+from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
+from foam.model.question import Choose
+from foam.record.entry import Entry, PointerInput
+from foam.text.pointer import Pointer
+from foam.text.taken_back import may_take_back
+
+RIVALS = 5
+"""Sentences among which a cited one must hold its own."""
+AROUND = 12
+"""Sentences of a source read for context."""
+_NAMED = 8
+"""Of these, sentences that the challenger's words speak of."""
+_BACK = 4
+"""Of these, sentences of the same paragraph that may take back what is challenged."""
+
+
+async def check_relevance(hearing: Hearing) -> Finding:
+    """Does each cited sentence establish what it is cited for?"""
+    reasons: list[Reason] = []
+    struck: list[Struck] = []
+    for use in hearing.uses:
+        entry, held, rivals = await _named_among(hearing, use)
+        if held:
+            reasons.append(
+                make_reason(
+                    f"The judge named {quoted(held[0])} as bearing out “{use.sought or use.statement}”.",
+                    entry.key,
+                    *named(held),
+                    by=[entry],
+                )
+            )
+        else:
+            reasons.append(_not_named(use, entry, rivals))
+            struck.append(Struck(slot=use.slot, fallen=use.passages, instead=rivals))
+    if not struck:
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
+    move: Move = "swap" if any(one.instead for one in struck) else "retract"
+    return make_finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck)
+
+
+def _not_named(use: Use, entry: Entry, rivals: Sequence[Passage]) -> Reason:
+    by = read_decision(entry)
+    instead = f" It named {quoted(rivals[0])} instead." if rivals else " It named no other sentence."
+    text = f"{by.by} ({by.method}) did not name {quoted(use.passages[0])} for “{use.sought or use.statement}”.{instead}"
+    return make_reason(text, entry.key, *named(use.passages), *named(rivals), by=[entry])
+
+
+async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage, ...], tuple[Passage, ...]]:
+    """The judge's choice among the cited sentences and their rivals: what was cited and named, what else was named."""
+    session = hearing.session
+    wanted = use.sought or use.statement
+    found = retrieve(session.clerk, session.corpus, wanted, limit=RIVALS + len(use.passages))
+    rivals = found.exclude(passage.pointer for passage in use.passages)[:RIVALS]
+    offered = Candidates(entry=found.entry, passages=(*use.passages, *rivals))
+    question = bears_question(
+        session.prompts,
+        statement=wanted,
+        offered=make_options(offered.passages),
+        sources=name_sources(hearing, offered.passages),
+    )
+    entry = await session.clerk.ask("bearing", question, hearing.admitted(), *depend_on_candidates(offered))
+    picked = tuple(offered.get(id) for id in read_choice(entry))
+    return entry, tuple(p for p in picked if p in use.passages), tuple(p for p in picked if p not in use.passages)
+
+
+async def check_context(hearing: Hearing) -> Finding:
+    """Does the rest of the source speak against what its sentence is cited for?"""
+    reasons: list[Reason] = []
+    struck: list[Struck] = []
+    against: list[Passage] = []
+    for use in hearing.uses:
+        entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
+        if found:
+            where = _say_where(list_challenged(hearing, use)[0].pointer, found[0].pointer)
+            of = f", of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
+            text = f"{where}{of}: {quoted(found[0])}"
+            struck.append(Struck(slot=use.slot, instead=found, against=found))
+        else:
+            text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
+        reasons.append(make_reason(text, *_list_cites(entry, use, found), by=[entry]))
+        against += found
+    if not struck:
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
+    return make_finding(share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=against)
+
+
+async def _named_in_context(
+    hearing: Hearing, use: Use, offered: Sequence[Passage]
+) -> tuple[Entry | None, tuple[Passage, ...]]:
+    """What around the challenged sentence the judge finds to take away from what it is cited for."""
+    if not offered:
+        return None, ()
+    challenged = list_challenged(hearing, use)
+    beside = [one for one in use.passages if one not in challenged]
+    question = context_question(
+        hearing.session.prompts,
+        statement=use.statement,
+        challenged="\n".join(f"“{one.text}”" for one in challenged),
+        place="; ".join(_say_place(one, offered) for one in challenged),
+        offered=make_options(offered),
+        about="\n".join(f"Cited for it, too: “{one.text}”" for one in beside),
+    )
+    return await _ask_against(hearing, question, offered)
+
+
+def _say_where(cited: Pointer, says: Pointer) -> str:
+    """How what a source says elsewhere is announced: it goes on only where that comes after the cited sentence."""
+    after = says.document == cited.document and says.sentence > cited.sentence
+    return "The source goes on" if after else "The source also says"
+
+
+def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
+    """Between which of the sentences that are offered another stands."""
+    where = challenged.pointer
+    own = [(n, one.pointer.sentence) for n, one in enumerate(offered, 1) if one.pointer.document == where.document]
+    before = [n for n, sentence in own if sentence < where.sentence]
+    after = [n for n, sentence in own if sentence > where.sentence]
+    told = [*([f"after s{before[-1]}"] if before else []), *([f"before s{after[0]}"] if after else [])]
+    return " and ".join(told) or "in another source"
+
+
+def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+    """What stands nearest to the challenged sentences in their sources; before that, what the challenger's words name
+    there and what in their own paragraphs may take away from them."""
+    challenged = list_challenged(hearing, use)
+    named = {one.pointer.document: one.pointer for one in challenged}
+    sources = {name: fetch_document(hearing.session.clerk, hearing.session.corpus, one) for name, one in named.items()}
+    far = {
+        document.pointer(n): distance
+        for document in sources.values()
+        for n, distance in _measure_distance(document, use, challenged)
+    }
+    order = {name: place for place, name in enumerate(sources)}
+
+    def read_in_order(one: Pointer) -> tuple[int, int]:
+        return order[one.document], one.sentence
+
+    read = [make_passage(sources[one.document], one.sentence) for one in far]
+    pointed = [one.pointer for one in list_named(read, hearing.challenge.because)]
+    back = [one for one in _list_taken_back(sources, challenged) if one in far]
+    near = sorted(far, key=lambda one: (far[one], *read_in_order(one)))
+    chosen = [*dict.fromkeys((*pointed[:_NAMED], *back[:_BACK], *near))][:AROUND]
+    return tuple(make_passage(sources[one.document], one.sentence) for one in sorted(chosen, key=read_in_order))
+
+
+def _list_taken_back(sources: Mapping[str, Document], challenged: Sequence[Passage]) -> Iterator[Pointer]:
+    """The sentences of the same paragraphs that may take away from what is challenged."""
+    for one in challenged:
+        document = sources[one.pointer.document]
+        yield from map(document.pointer, find_taken_back(document, one.pointer.sentence, may_take_back))
+
+
+def _measure_distance(document: Document, use: Use, challenged: Sequence[Passage]) -> Iterator[tuple[int, int]]:
+    """Each sentence of a source that is not cited, and how far it is from the nearest that is challenged."""
+    cited = {passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id}
+    own = {passage.pointer.sentence for passage in challenged if passage.pointer.document == document.id}
+    for n in range(len(document.ends)):
+        if n not in cited:
+            yield n, min(abs(n - m) for m in own)
+
+
+async def check_selection_bias(hearing: Hearing) -> Finding:
+    """Does the corpus, or what was brought, hold evidence to the contrary that was left out?"""
+    reasons: list[Reason] = []
+    struck: list[Struck] = []
+    found: list[Passage] = []
+    shown: list[Passage] = []
+    for use in hearing.uses:
+        counters = list_counters(search_in_hearing(hearing), use, hearing.challenge.because)
+        entry, against = await _named_against(hearing, use, counters)
+        shown += (*against, *(one for one in counters if one not in against))
+        if against:
+            of = f" of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
+            text = f"Left out{of} was {quoted(against[0])}"
+            struck.append(Struck(slot=use.slot, against=against))
+        else:
+            text = (
+                f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
+            )
+        reasons.append(make_reason(text, *_list_cites(entry, use, against), by=[entry]))
+        found += against
+    once = tuple({one.pointer: one for one in (*found, *shown)}.values())
+    if not struck:
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=once)
+    return make_finding(
+        share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=found, offered=once
+    )
+
+
+async def _named_against(
+    hearing: Hearing, use: Use, offered: Sequence[Passage]
+) -> tuple[Entry | None, tuple[Passage, ...]]:
+    """What of these the judge finds to speak the other way."""
+    if not offered:
+        return None, ()
+    question = against_question(
+        hearing.session.prompts,
+        statement=use.statement,
+        offered=make_options(offered),
+        sources=name_sources(hearing, offered),
+        about="\n".join(f"Cited for it: “{one.text}”" for one in use.passages),
+    )
+    return await _ask_against(hearing, question, offered)
+
+
+async def _ask_against(
+    hearing: Hearing, question: Choose, offered: Sequence[Passage]
+) -> tuple[Entry, tuple[Passage, ...]]:
+    pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
+    entry = await hearing.session.clerk.ask("counter-evidence", question, hearing.admitted(), *pointers)
+    return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))
+
+
+def _list_cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
+    return (*((entry.key,) if entry else ()), *named(use.passages), *named(found))

@@ -1,0 +1,39 @@
+"""A hearing: one admitted challenge, the case it is aimed at, and the session in which it is settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from foam.contest.challenge import Challenge
+from foam.contest.part import Part, make_evidence_id
+from foam.contest.subject import CaseFile, Use
+from foam.evidence.corpus import Passage
+from foam.job.session import Session
+from foam.record.entry import EntryInput
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Everything the checks share."""
+
+    file: CaseFile
+    challenge: Challenge
+    part: Part
+    session: Session
+    entry: str
+    """Key of the entry that records the challenge."""
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        """The uses of evidence that the challenge is about."""
+        return self.file.uses.get(self.part.id, ())
+
+    def admitted(self) -> EntryInput:
+        """The challenge as an input of what is decided about it."""
+        return EntryInput(role="challenge", key=self.entry)
+
+
+def list_challenged(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+    """The cited sentence that is challenged; all of them where the whole argument is."""
+    own = tuple(one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id)
+    return own or use.passages

@@ -1,0 +1,179 @@
+"""What is offered to whoever judges a challenge.
+
+    brought    every sentence of the challenger's papers that says something
+    named      sentences of the challenged source, and of the rest, that the challenger's words speak of
+    opposed    what the corpus holds against the statement
+
+The shipped judge reads what was not brought: what it finds on the statement's own side is no evidence the other way and
+is left out. The challenger's words say where to look, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import log, sqrt
+
+from foam.contest.brought import is_statement, keep_documents, list_statements, read_head, replaces_another
+from foam.contest.cases.hearing import Hearing
+from foam.contest.subject import Use
+from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passages
+from foam.evidence.document import Document
+from foam.job.retrieval import fetch_document, retrieve
+from foam.model.embedded.threads import one_thread
+from foam.record.entry import PointerInput, ValueInput
+from foam.text.pointer import Pointer
+from foam.text.segment import split_sentences
+from foam.text.stem import list_stems
+
+COUNTERS = 12
+"""Sentences that a search gives."""
+MOST_BROUGHT = 16
+"""Sentences of what was brought: all of a letter, and of a longer paper those nearest to what is contested."""
+POINTED_AT = 4
+"""Sentences that are looked up by the challenger's words: in the corpus by each of their sentences, and twice as many
+in the challenged source."""
+_MOST_SAID = 3
+"""Sentences of the challenger's reason that are looked up each by itself."""
+_LEAST_SHARED = 2
+"""Words of the challenger's that a sentence must have to be named by them."""
+_AGAIN = 0.5
+"""What a word counts the next time, once a sentence that has it was chosen: each thing that is named has its turn."""
+_SIDE = 0.5
+"""A chance from which a sentence counts as being on the statement's own side, if it is also the greater one."""
+
+Find = Callable[[str, int, bool], Sequence[Passage]]
+Sided = Callable[[str, Sequence[Passage]], Sequence[bool]]
+
+
+@dataclass(frozen=True)
+class Search:
+    """How sentences are looked up: in a hearing everything is recorded, in a dry run nothing is."""
+
+    find: Find
+    """Sentences for a query, at most so many; with True those most likely to contradict it."""
+    read: Callable[[Pointer], Document]
+    is_sided: Sided
+    """Of each sentence, whether it speaks for the statement."""
+    brought: tuple[Document, ...]
+
+
+def search_in_hearing(hearing: Hearing) -> Search:
+    """A search whose findings are recorded, so that a replay needs neither library nor judge."""
+    clerk, corpus = hearing.session.clerk, hearing.session.corpus
+
+    def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
+        return retrieve(clerk, corpus, query, limit=limit, against=against).passages
+
+    def is_sided(statement: str, passages: Sequence[Passage]) -> Sequence[bool]:
+        entry = clerk.compute(
+            "own side",
+            lambda: read_sides(statement, passages),
+            hearing.admitted(),
+            *(PointerInput(role=f"s{n}", pointer=one.pointer) for n, one in enumerate(passages, start=1)),
+            ValueInput(role="statement", value=statement),
+            rule="supports the statement by the shipped judge",
+        )
+        return [bool(one) for one in entry.answer]
+
+    brought = keep_documents(hearing.session, hearing.challenge.brought)
+    return Search(find, lambda pointer: fetch_document(clerk, corpus, pointer), is_sided, brought)
+
+
+def search_in_corpus(corpus: Corpus, brought: Sequence[Document], earlier: Sequence[Document] = ()) -> Search:
+    """A search that leaves no trace, for a dry run; `earlier` is what other challenges brought."""
+    held = WithBrought(corpus, (*earlier, *brought))
+
+    def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
+        return held.find(query, limit=limit, against=against)
+
+    return Search(find, lambda pointer: held.document(pointer.document), read_sides, tuple(brought))
+
+
+def read_sides(statement: str, passages: Sequence[Passage]) -> list[bool]:
+    """Of each sentence, whether the shipped judge finds that it supports the statement."""
+    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
+
+    if not passages:
+        return []
+    with one_thread():
+        relations = shipped_judge().relation([(one.text, statement) for one in passages])
+    return [one.supports >= _SIDE and one.supports > one.contradicts for one in relations]
+
+
+def list_counters(search: Search, use: Use, because: str) -> tuple[Passage, ...]:
+    """What may speak against a use and was not considered with it: what was brought, what the challenger's words name,
+    and what the search for the contrary gives, each once."""
+    own = list_brought(search.brought, f"{use.statement} {because}")
+    papers = {one.id for one in search.brought}
+    taken = {one.pointer for one in use.passages}
+    sources = {one.pointer.document: search.read(one.pointer) for one in use.passages}
+    inside = (one for document in sources.values() for one in make_passages(document))
+    named = list_named([one for one in inside if one.pointer not in taken], because)[: 2 * POINTED_AT]
+    pointed = (one for said in _split(because) for one in search.find(said, POINTED_AT, False))
+    rest: dict[str, Passage] = {}
+    for one in (*named, *pointed, *search.find(use.statement, COUNTERS, True)):
+        if one.pointer not in taken and one.pointer.document not in papers and is_statement(one):
+            rest.setdefault(one.text, one)
+    for one in own:
+        rest.pop(one.text, None)
+    found = tuple(rest.values())
+    sided = search.is_sided(use.statement, found)
+    kept = [one for one, is_own in zip(found, sided, strict=True) if not is_own]
+    return (*own, *kept[:COUNTERS])
+
+
+def list_brought(documents: Iterable[Document], wanted: str) -> tuple[Passage, ...]:
+    """What the papers say, in their order; of more than can be offered, what is nearest to what is wanted."""
+    said = [one for document in documents for one in list_statements(document)]
+    words = list_stems(wanted)
+    near = sorted(range(len(said)), key=lambda n: (-len(words & list_stems(said[n].text)), n))
+    return tuple(said[n] for n in sorted(near[:MOST_BROUGHT]))
+
+
+def list_named(passages: Sequence[Passage], because: str) -> list[Passage]:
+    """The sentences that the challenger's words speak of, the most telling first.
+
+    A rare word counts for more than one that stands everywhere, a short sentence for more than a long one, and a word
+    that a chosen sentence has counts for less from then on: of four countries that are named, each has its turn.
+    """
+    stems = [list_stems(one.text) for one in passages]
+    held = Counter(word for words in stems for word in words)
+    weights = {word: log((1 + len(passages)) / held[word]) for word in list_stems(because) if held[word]}
+    left = {n for n, words in enumerate(stems) if len(words & weights.keys()) >= _LEAST_SHARED}
+    chosen: list[Passage] = []
+    while left:
+        best = max(left, key=lambda n: (_weigh(stems[n], weights), -n))
+        left.remove(best)
+        chosen.append(passages[best])
+        weights |= {word: weights[word] * _AGAIN for word in stems[best] & weights.keys()}
+    return chosen
+
+
+def _weigh(words: set[str], weights: Mapping[str, float]) -> float:
+    return sum(weights[word] for word in words & weights.keys()) / sqrt(len(words))
+
+
+def _split(because: str) -> Iterator[str]:
+    """The first sentences of the reason; one that is a single sentence is looked up whole."""
+    said = (because[span.start : span.end].strip() for span in split_sentences(because))
+    yield from islice(filter(None, said), _MOST_SAID)
+
+
+def name_sources(hearing: Hearing, offered: Sequence[Passage]) -> tuple[str, ...]:
+    """Of each sentence, where it stands, and whether a challenger brought it."""
+    now = set(hearing.challenge.brought)
+    brought = (*hearing.file.brought, *keep_documents(hearing.session, hearing.challenge.brought))
+    papers = {one.id: one for one in brought}
+    return tuple(_name_source(one, papers.get(one.pointer.document), now) for one in offered)
+
+
+def _name_source(passage: Passage, paper: Document | None, now: set[str]) -> str:
+    if paper is None:
+        return passage.cite
+    by = "brought by the challenger" if paper.digest in now else "brought in an earlier challenge"
+    head = read_head(paper)
+    replaces = f"its head reads “{' / '.join(head)}”" if replaces_another(head) else ""
+    return ", ".join(filter(None, (paper.citation.in_full or passage.cite, by, replaces)))

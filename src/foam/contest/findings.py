@@ -1,0 +1,76 @@
+"""How findings are made of reasons, and how reasons cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
+from foam.contest.part import make_evidence_id
+from foam.evidence.corpus import Passage
+from foam.job.answers import read_reasons
+from foam.record.entry import Entry
+from foam.text.spelled import spell_ids
+
+
+def make_finding(
+    disposition: Disposition,
+    move: Move,
+    *reasons: Reason,
+    struck: Iterable[Struck] = (),
+    against: Iterable[Passage] = (),
+    answering: Iterable[Passage] = (),
+    offered: Iterable[Passage] = (),
+    note: str = "",
+) -> Finding:
+    """A finding from its parts."""
+    return Finding(
+        disposition=disposition,
+        move=move,
+        reasons=reasons,
+        struck=tuple(struck),
+        against=tuple(against),
+        answering=tuple(answering),
+        offered=tuple(offered),
+        note=note,
+    )
+
+
+def make_reason(text: str, *cites: str, by: Iterable[Entry | None] = ()) -> Reason:
+    """A reason and what it cites; the reasons that whoever decided gave stand behind it, in its own words."""
+    given = dict.fromkeys(why for entry in by if entry is not None and (why := _read_reasons(entry)))
+    return Reason(text=" ".join([text, *(f"Why: “{why}”" for why in given)]), cites=tuple(dict.fromkeys(cites)))
+
+
+def _read_reasons(entry: Entry) -> str:
+    """The reasons given, with the words of what was offered in place of its ids."""
+    question = entry.draft.question
+    offered = (*question.get("options", ()), *question.get("material", ()))
+    return spell_ids(read_reasons(entry), {str(one["id"]): str(one["text"]) for one in offered})
+
+
+def reject(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterable[Passage] = ()) -> Finding:
+    """A challenge that was answered."""
+    return make_finding("rejected", "rebut", *reasons, answering=answering, offered=offered)
+
+
+def send_to_person(*reasons: Reason, look_at: Iterable[str]) -> Finding:
+    """A challenge that was neither borne out nor answered: whoever was asked could not tell, so a person decides."""
+    return Finding(disposition="for a person", move="none", reasons=reasons, look_at=tuple(look_at))
+
+
+def share(struck: int, looked_at: int) -> Disposition:
+    """Sustained when all of what was looked at falls, partly when some of it does."""
+    if not struck:
+        return "rejected"
+    return "sustained" if struck == looked_at else "partly sustained"
+
+
+def named(passages: Iterable[Passage]) -> tuple[str, ...]:
+    """How reasons cite sentences: by the id of their node."""
+    return tuple(make_evidence_id(passage.pointer) for passage in passages)
+
+
+def quoted(passage: Passage) -> str:
+    """A sentence and where it stands, shortened."""
+    said = passage.text if len(passage.text) <= 160 else passage.text[:157] + "…"
+    return f"“{said}” [{passage.pointer.brief()}]"

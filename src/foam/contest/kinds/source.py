@@ -1,0 +1,91 @@
+"""*The source does not hold*: a sentence, or a whole document, was corrected, withdrawn or never so. What rests on it
+opens.
+
+Code settles a correction: the same words of a later edition with another figure. Of anything else the leaves that rest
+on the sentence are judged, with what is brought in view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from foam.contest.kinds.kind import Contested, Ended, OfTree, Perform, Trial, replace_leaves, tell_why
+
+if TYPE_CHECKING:
+    from foam.argument.rows import Record
+    from foam.argument.tree import Leaf
+    from foam.deliberation.answer.answer import AnswerTree
+    from foam.model.template import Prompts
+
+
+class DoesNotHold(OfTree):
+    kind: Literal["source"] = "source"
+    level = "evidence"
+    asks = "does the sentence, or the document, not hold: was it corrected, withdrawn, or never so?"
+    fits = ("evidence", "document")
+    hint = "name the sentence that shows it, or bring the document: --at, --with"
+    at: tuple[str, ...] = ()
+    """The sentences that show it."""
+
+    def refuse(self, contested: Contested) -> str:
+        return "" if contested.brought else "nothing is named that shows it"
+
+    def settle(self, contested: Contested) -> Ended | None:
+        struck = contested.tree.record.struck
+        if contested.part in struck or contested.part.partition("#")[0] in struck:
+            return Ended(disposition="already so", why="It was struck already.")
+        return None
+
+    async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial:
+        corrected = _find_corrected(contested)
+        leaves = _list_resting(contested)
+        shown = (corrected,) if corrected else contested.brought
+        against = [
+            leaf.model_copy(update={"against": tuple(dict.fromkeys((*leaf.against, *shown)))})
+            for leaf in leaves
+            if leaf.kind != "calculation"
+        ]
+        frame = replace_leaves(contested.frame, *against)
+        if corrected or not against:
+            return Trial(frame=frame, struck=frozenset({contested.part}) if corrected else frozenset())
+        return Trial(frame=frame, asked=tuple(leaf.id for leaf in against))
+
+    def grant(self, contested: Contested) -> Trial:
+        return Trial(frame=contested.frame, struck=frozenset({contested.part}))
+
+    def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
+        if trial.asked:
+            return super().end(contested, trial, tree, said)
+        if not trial.struck:
+            return Ended(disposition="for a person", why="Nothing in the tree rests on it, so that nobody was asked.")
+        if corrected := _find_corrected(contested):
+            was, now = (contested.file.sentence_by_id[at].text for at in (contested.part, corrected))
+            why = f"{contested.file.name_source(corrected)} corrects it. “{was}” reads there: “{now}”"
+            return Ended(disposition="sustained", why=why)
+        return Ended(disposition="sustained", why=tell_why(said) or "It does not count from now on.")
+
+
+def _list_resting(contested: Contested) -> tuple[Leaf, ...]:
+    """The leaves that name the sentence, or one of the document."""
+    part = contested.part
+    is_named = (lambda at: at == part) if "#" in part else (lambda at: at.partition("#")[0] == part)
+    return tuple(leaf for leaf in contested.frame.leaves if any(map(is_named, leaf.at)))
+
+
+def _find_corrected(contested: Contested) -> str:
+    """The sentence of a later edition that says the same with another figure; empty where none is brought."""
+    from foam.contest.editions import has_same_title, is_correction, is_later_edition
+
+    sentences = contested.file.sentence_by_id
+    cited = sentences.get(contested.part)
+    if cited is None:
+        return ""
+    old = contested.find(cited.pointer)
+    by_id = {one.id: one for one in contested.papers}
+    for name in contested.brought:
+        said = sentences[name]
+        paper = by_id.get(said.pointer.document) or contested.find(said.pointer)
+        is_later = is_later_edition(paper, old) or (paper.id in by_id and has_same_title(paper, old))
+        if paper.id != old.id and is_later and is_correction(said.text, cited.text):
+            return name
+    return ""

@@ -1,0 +1,77 @@
+"""What can be pointed at in a version of something, and what every version has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from foam.pack.pack import Pack
+from foam.text.pointer import Pointer
+from foam.values import Value, short
+
+PartKind = Literal[
+    "frame",
+    "slot",
+    "group",
+    "choice",
+    "fact",
+    "rule",
+    "calculation",
+    "application",
+    "consideration",
+    "objection",
+    "evidence",
+    "document",
+    "perspective",
+]
+FRAME = "frame"
+"""The id under which the whole of a case can be named."""
+
+
+def make_evidence_id(pointer: Pointer) -> str:
+    """How a cited sentence is named as a part."""
+    return f"evidence-{pointer.document[:10]}-s{pointer.sentence}"
+
+
+class Part(Value):
+    """One thing that can be pointed at, and how it reads."""
+
+    id: str
+    kind: PartKind
+    text: str
+    entry: str = ""
+    """The record entry it was read from, where there is one."""
+
+
+class ContestablePart(Part):
+    """A part, and the kinds of challenge that it is open to."""
+
+    kinds: tuple[str, ...]
+
+
+class Version:
+    """A version of something that can be challenged. Printed by its run: the whole content would help nobody."""
+
+    name: ClassVar[str]
+    """What it is a version of, as the record names its view."""
+    run: str
+    root: str
+    """The run in which the first version was made."""
+
+    @property
+    def view(self) -> Any:
+        """What people read: the answer or the case."""
+        raise NotImplementedError
+
+    @property
+    def pack(self) -> Pack:
+        """The pack that it was made with."""
+        raise NotImplementedError
+
+    @property
+    def reading(self) -> Mapping[str, str]:
+        """Every part as it is read, by id: what a redline compares."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({short(self.run)})"

@@ -1,0 +1,163 @@
+"""What a table made of a question: what each seat makes of the tree, what the seats changed, who still differs, who
+argued what. Seats are named and never counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from foam.argument.rows import Objection
+from foam.argument.working import SentenceId
+from foam.deliberation.answer.answer import Answer, AnswerTree
+from foam.deliberation.answer.table import Seated, Table
+from foam.deliberation.naming import join_seats, name_seats
+from foam.paper import Block, Bullets, Details, Paragraph, Text, section
+from foam.paper import Table as Grid
+from foam.semantics.seats import SeatRow, Weighing
+
+Told: TypeAlias = tuple[str | Text, ...]
+Tell: TypeAlias = Callable[[str, Iterable[SentenceId]], Told]
+"""Says something with its sentences."""
+NOBODY_ARGUED = (
+    "Nobody argued: a model that only chooses sentences has nothing to say of its own. The seats weigh what was found."
+)
+COLLAPSED = "All who spoke hold one answer on nearly the same sentences: they are one voice."
+
+
+@dataclass
+class TableView:
+    """A table as it is told."""
+
+    answer: Answer
+    table: Table
+    tree: AnswerTree | None
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        return name_seats(one.perspective for one in self.table.seats)
+
+    @cached_property
+    def options(self) -> Mapping[str, str]:
+        return {one.id: one.text.rstrip(".") for one in self.tree.root.options} if self.tree else {}
+
+    def list_first(self) -> Iterator[Block]:
+        """What the seats make of it and changed, and who differs."""
+        if self.tree and self.tree.by_seat:
+            yield from section("What each seat makes of it", self.list_weighings())
+            yield from section("Who still differs", _bullets(self.list_dissent()))
+        yield from section("What the table changed", self.list_changes())
+        missing = [one.label or one.id for one in self.table.seating.missing]
+        if missing:
+            yield Paragraph(content=f"Nobody at the table spoke for: {', '.join(missing)}.")
+
+    def list_weighings(self) -> Iterator[Block]:
+        """By seat: the answer that its priorities give, and the plain sums of weights."""
+        rows = self.tree.by_seat.rows if self.tree and self.tree.by_seat else ()
+        told = [
+            (
+                self.join(row.perspectives),
+                self.tell_option(one.option),
+                self.tell_sums(one),
+                "yes" if one.is_close else "",
+            )
+            for row in rows
+            for one in row.weighings
+        ]
+        if told:
+            yield Grid(head=("seat", "by its priorities", "sums of weights", "close"), rows=tuple(told))
+        for options in self.tree.by_seat.separated_by.values() if self.tree and self.tree.by_seat else ():
+            yield from _bullets(f"{self.tell_option(option)}: {condition}" for option, condition in options.items())
+
+    def join(self, seats: Iterable[str]) -> str:
+        return join_seats(self.names, seats)
+
+    def tell_option(self, option: str | None) -> str:
+        return self.options.get(option or "", "undecided")
+
+    def tell_sums(self, weighing: Weighing) -> str:
+        return "; ".join(f"{self.tell_option(option)}: {total:g}" for option, total in weighing.sums.items())
+
+    def list_dissent(self) -> Iterator[str | Told]:
+        """Seats whose own view gives another answer, with what separates them; objections that were not met."""
+        for row in self.tree.by_seat.dissent if self.tree and self.tree.by_seat else ():
+            yield self.tell_dissent(row)
+        kept = self.tree.synthesis.dissent if self.tree and self.tree.synthesis else ()
+        for name in kept:
+            one = self.tree.record.objection_by_id[name] if self.tree else None
+            if one is not None:
+                yield f"Objected by {self.name(one)} and not met: {one.point}"
+
+    def name(self, objection: Objection) -> str:
+        return self.names.get(objection.by, f"the {objection.by}")
+
+    def tell_dissent(self, row: SeatRow) -> str:
+        who = self.join(row.perspectives)
+        holds = f"{who} holds: {self.tell_option(row.option)}" if row.option else who
+        if row.is_against_own_ledger:
+            return f"{holds}, although what it accepts and disputes gives: {self.tell_option(row.own.option)}"
+        on = "; ".join(f"“{self.says(name)}”" for name in row.separating)
+        for_it = f", for {on}" if on else ""
+        return f"{holds}. By what it accepts and admits: {self.tell_option(row.own.option)}{for_it}"
+
+    def says(self, leaf: str) -> str:
+        return self.tree.frame.leaf_by_id[leaf].says.rstrip(".") if self.tree else leaf
+
+    def list_changes(self) -> Iterator[Block]:
+        """By seat: which of its objections moved something, and what it conceded; or nothing."""
+        argued = [one for one in self.table.seats if one.argued]
+        if not argued:
+            yield Paragraph(content=NOBODY_ARGUED)
+            return
+        told = [(self.names[one.perspective.id], list(self.find_changes(one))) for one in argued]
+        yield from _bullets(f"{name}: {'; '.join(changes)}" for name, changes in told if changes)
+        if not any(changes for _, changes in told):
+            yield Paragraph(content="Nothing.")
+        if self.table.pluralism and self.table.pluralism.collapsed:
+            yield Paragraph(content=COLLAPSED)
+
+    def find_changes(self, seated: Seated) -> Iterator[str]:
+        if self.tree is None:
+            return
+        for one, moved in zip(self.tree.record.objections, self.tree.moved, strict=True):
+            now = self.tree.standing_by_leaf.get(one.target)
+            fell = moved.before is None and moved.counted and one.target in self.tree.record.fallen
+            if one.by == seated.perspective.id and (fell or (moved.before is not None and moved.before != now)):
+                yield f"its objection moved “{self.find_text(one.target)}”"
+        for reply in self.table.replies:
+            if reply.by == seated.perspective.id and reply.move in ("concede", "revise", "qualify"):
+                yield f"it {_MOVED[reply.move]}: {reply.text.rstrip('.')}"
+
+    def find_text(self, name: str) -> str:
+        frame = self.tree.frame if self.tree else None
+        part = (frame.leaf_by_id.get(name) or frame.consideration_by_id.get(name)) if frame else None
+        return part.says.rstrip(".") if part else name
+
+    def list_rest(self, tell: Tell) -> Iterator[Block]:
+        """Who argued what, folded."""
+        folded = [
+            Details(summary=f"{self.names[one.perspective.id]}: {self.tell_option(one.ledger.option)}", blocks=blocks)
+            for one in self.table.seats
+            if (blocks := tuple(self.list_position(one, tell)))
+        ]
+        yield from section("Who argued what", folded)
+
+    def list_position(self, seated: Seated, tell: Tell) -> Iterator[Block]:
+        argued = seated.argued
+        if argued is None:
+            return
+        yield Paragraph(content=argued.why)
+        yield from _bullets(tell(point.says, point.at) for point in argued.points)
+        disputes = [tell(f"Disputes “{self.find_text(one.leaf)}”: {one.why}", one.at) for one in seated.ledger.disputes]
+        yield from _bullets(disputes)
+        if argued.changes_my_mind:
+            yield Paragraph(content=f"What would change its mind: {argued.changes_my_mind}")
+
+
+_MOVED = {"concede": "gave in", "revise": "put it otherwise", "qualify": "narrowed it"}
+
+
+def _bullets(items: Iterable[str | Told]) -> Iterator[Block]:
+    if listed := tuple(items):
+        yield Bullets(items=listed)
