@@ -35,7 +35,7 @@ from tests.acts.files import (
     step,
     tell,
 )
-from tests.deliberation.test_questions import HOSTILE
+from tests.fencing import HOSTILE
 
 from foam.acts.evaluate import make_evaluate
 from foam.acts.fit import Fit, make_fit
