@@ -11,6 +11,7 @@ import pytest
 from tests.acts.files import (
     CRITERIA,
     FILE,
+    HOSTILE,
     LETTER,
     MAKERS,
     QUESTION,
@@ -35,7 +36,6 @@ from tests.acts.files import (
     step,
     tell,
 )
-from tests.deliberation.test_questions import HOSTILE
 
 from foam.acts.evaluate import make_evaluate
 from foam.acts.fit import Fit, make_fit

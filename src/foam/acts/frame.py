@@ -49,6 +49,7 @@ _SHAPE = (
 _PLACED = "placed"
 _IN_TREE, _LEFT_OUT = "in the tree", "left out"
 _NOT_SAID = "not said why"
+_NO_VALUE = "none"
 _EMPTY: Form = {"nodes": (), "root": (), "if_true": "", "if_false": "", _PLACED: ()}
 """What a form of an open question, or one without points, does not ask for."""
 _BEARINGS = ("another_question", "owed_in_any_case", "practice", "how_soon")
@@ -63,13 +64,15 @@ def make_frame(
     *,
     points: Sequence[Point] = (),
     options: Sequence[str] = (),
+    values: Sequence[str] = (),
 ) -> Act[Frame]:
     """The act over a file that was read. `sides` are the statement that is asked about and its denial.
 
     `points` are what seats said before: each is placed in the tree, or left out with why. With `options`, which are
-    answers to an open question, the tree weighs these and nothing else.
+    answers to an open question, the tree weighs these and nothing else. With `values`, every reason serves one of them,
+    or none.
     """
-    answers = make_options(options) or tuple(
+    answers = _make_options(options) or tuple(
         Option(id=name, text=side) for name, side in zip(FOR_OR_AGAINST, sides, strict=True)
     )
     offered = tuple(Offered(id=one.id, text=one.text) for one in answers)
@@ -83,7 +86,7 @@ def make_frame(
         points=fence("\n".join(map(_describe_point, points)) or "none"),
     )
     names = tuple(one.id for one in answers)
-    fields = _list_weighing_fields(file, names) if options else _list_fields(file)
+    fields = _list_weighing_fields(file, names, values) if options else _list_fields(file, values)
     write = Write(
         **asked,
         statement=question if options else sides[0],
@@ -104,7 +107,7 @@ def make_frame(
     )
 
 
-def make_options(texts: Sequence[str]) -> tuple[Option, ...]:
+def _make_options(texts: Sequence[str]) -> tuple[Option, ...]:
     """The answers to an open question, each under an id."""
     return tuple(Option(id=f"option-{number}", text=text) for number, text in enumerate(texts, start=1))
 
@@ -157,7 +160,9 @@ def _list_leaf_fields(file: ShownFile) -> Iterator[FormField]:
     yield make_steps_field(ids)
 
 
-def make_reasons_field(ids: Sequence[str], options: Sequence[str] = FOR_OR_AGAINST) -> ListField:
+def make_reasons_field(
+    ids: Sequence[str], options: Sequence[str] = FOR_OR_AGAINST, values: Sequence[str] = ()
+) -> ListField:
     """Reasons where something is weighed."""
     return ListField(
         name="considerations",
@@ -167,7 +172,9 @@ def make_reasons_field(ids: Sequence[str], options: Sequence[str] = FOR_OR_AGAIN
             LabelField(name="option", about="the answer it speaks for, or the side of its weigh node", labels=options),
             TextField(name="says", max_words=40),
             TextField(name="because", about="why it counts", max_words=30, may_be_empty=True),
-            TextField(name="value", about="the value it serves", max_words=3, may_be_empty=True),
+            LabelField(name="value", about="the value it serves", labels=(*values, _NO_VALUE))
+            if values
+            else TextField(name="value", about="the value it serves", max_words=3, may_be_empty=True),
             IdsField(name="at", about="its sentences", ids=tuple(ids), at_least=1, at_most=min(6, len(ids))),
             NamesField(name="rests_on", about="leaves", at_most=8),
             NamesField(name="under", about="the weigh node; empty: the question itself"),
@@ -175,9 +182,9 @@ def make_reasons_field(ids: Sequence[str], options: Sequence[str] = FOR_OR_AGAIN
     )
 
 
-def _list_fields(file: ShownFile) -> Iterator[FormField]:
+def _list_fields(file: ShownFile, values: Sequence[str]) -> Iterator[FormField]:
     yield from list_branch_fields(file)
-    yield make_reasons_field(file.ids)
+    yield make_reasons_field(file.ids, values=values)
     yield _make_beside_field(file.ids)
     yield NamesField(name="root", about="the node or leaf that decides the question; empty: its reasons are weighed")
     yield TextField(name="if_true", about="the answer if the root is true", max_words=30, may_be_empty=True)
@@ -185,10 +192,10 @@ def _list_fields(file: ShownFile) -> Iterator[FormField]:
     yield from _SHAPE
 
 
-def _list_weighing_fields(file: ShownFile, options: Sequence[str]) -> Iterator[FormField]:
+def _list_weighing_fields(file: ShownFile, options: Sequence[str], values: Sequence[str]) -> Iterator[FormField]:
     """Of a question that is weighed and nothing else, there is no node but itself."""
     yield from _list_leaf_fields(file)
-    reasons = make_reasons_field(file.ids, options)
+    reasons = make_reasons_field(file.ids, options, values)
     yield reasons.model_copy(update={"fields": tuple(one for one in reasons.fields if one.name != "under")})
     yield _make_beside_field(file.ids)
     yield from _SHAPE
@@ -424,7 +431,7 @@ class Parts:
                 says=row["says"],
                 option=row["option"],
                 because=row["because"],
-                value=row["value"],
+                value="" if row["value"] == _NO_VALUE else row["value"],
                 under=(read_first(row, "under") if "under" in row else "") or QUESTION,
                 at=row["at"],
                 rests_on=tuple(rests_on),
