@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from foam.slot.outline import IMPACT
 from foam.case.allotting import allot_outline
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_outline
@@ -37,6 +36,7 @@ from foam.contest.subject import CaseFile
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
 from foam.job.session import Session
+from foam.slot.outline import IMPACT
 
 HEDGE = "In some cases:"
 
