@@ -21,7 +21,6 @@ FILES: frozenset[str] = frozenset(
     {
         "tests/appeal/test_commands.py",
         "tests/bundle/test_bundle.py",
-        "tests/bundle/test_commitments.py",
         "tests/bundle/test_kept.py",
         "tests/bundle/test_key_commands.py",
         "tests/case/test_amend.py",
