@@ -19,6 +19,7 @@ from tests.acts.files import (
     SEAT,
     SIDES,
     VALUES,
+    Reader,
     exchange,
     fill_evaluate,
     fill_frame,
@@ -48,7 +49,7 @@ from foam.job.clerk import Clerk
 from foam.job.session import Session, Tools
 from foam.model.cast import ROLES
 from foam.model.port import Model
-from foam.model.question import Write
+from foam.model.question import Write, Written
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
 from foam.perspective.node import Perspective
@@ -365,6 +366,25 @@ def test_an_open_question_is_weighed_between_the_answers_that_were_proposed() ->
     record = evaluate(frame).read({"supports": supports}).value
     view = View(frame, find_standings(frame, FILED, record))
     assert find_outcome(view, root).possible == tuple(one.id for one in root.options)
+
+
+def test_the_scripted_reader_fills_the_acts_of_seats() -> None:
+    reader = Reader(argues={"warden": "against"}, disputes={"warden": "clear"}, objects={"clear": "false"})
+    over = make_object(PROMPTS, QUESTION, SIDES[0], FILE, FRAME, (), seat=SEAT, takes_stock=True)
+    disputed = (Dispute(leaf="clear", to="false", at=("03#s2",)),)
+    acts: tuple[Act[Any], ...] = (
+        argue(),
+        argue(FRAME),
+        argue(options=()),
+        over,
+        answer(),
+        make_frame(PROMPTS, QUESTION, SIDES, FILE, READ, points=POINTS),
+        evaluate(FRAME, objections=RAISED, disputes=disputed),
+    )
+    for act in acts:
+        reply = asyncio.run(ScriptedModel(reader, writes=True).answer(act.question, seed=1)).reply
+        assert isinstance(reply, Written)
+        assert act.read(reply.fields).faults == ()
 
 
 @pytest.mark.parametrize("seed", range(4))
