@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.acts.files import FILE, QUESTION, READ, SIDES, fill_frame, leaf, node, reason, step
-from tests.deliberation.table import NOON, load_sample
+from tests.job.sessions import NOON
 
 from foam.acts.engine import Performed, perform
 from foam.acts.frame import make_frame
@@ -19,13 +19,14 @@ from foam.job.session import Session, Tools
 from foam.model.cast import ROLES
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, ScriptedModel
+from foam.pack.loader import load_pack
 from foam.record.memory import MemoryStore
 from foam.record.runs import open_run
 from foam.semantics.outcome import find_outcome
 from foam.semantics.standing import find_standings
 from foam.semantics.ways import View
 
-PACK = load_sample("street-lamps").pack
+PACK = load_pack("street-lamps")
 ACT = make_frame(PACK.prompts, QUESTION, SIDES, FILE, READ)
 FALSE_STEPS = (step("narrow", "own", "figure", value="2.9", at=("02#s1",)), *fill_frame()["steps"][1:])
 

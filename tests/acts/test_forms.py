@@ -11,6 +11,7 @@ import pytest
 from tests.acts.files import (
     CRITERIA,
     FILE,
+    HOSTILE,
     LETTER,
     MAKERS,
     QUESTION,
@@ -35,7 +36,6 @@ from tests.acts.files import (
     step,
     tell,
 )
-from tests.deliberation.test_questions import HOSTILE
 
 from foam.acts.evaluate import make_evaluate
 from foam.acts.fit import Fit, make_fit
@@ -54,7 +54,7 @@ from foam.model.question import Write
 from foam.pack.loader import load_pack
 from foam.semantics.standing import find_standings
 
-_FENCED = re.compile(r"^<(\w+ [0-9a-f]{12})>$.*?^</\1>$", re.DOTALL | re.MULTILINE)
+_FENCED = re.compile(r"^<(\w+(?: id=[\w-]+)? [0-9a-f]{12})>$.*?^</\1>$", re.DOTALL | re.MULTILINE)
 PROMPTS = load_pack("street-lamps").prompts
 FRAME = make_frame(PROMPTS, QUESTION, SIDES, FILE, READ)
 READING = make_read(PROMPTS, QUESTION, SIDES[0], FILE)

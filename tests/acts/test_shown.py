@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.acts.files import LETTER, NOTE, RULES, make_file
-from tests.deliberation.table import NOON
+from tests.job.sessions import NOON
 
 from foam.acts.shown import AT_ONCE, IN_PARTS, Extent, ShownFile, gather_file, render_file
 from foam.evidence.corpus import ListedCorpus

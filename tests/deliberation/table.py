@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from tests.deliberation.reading import reading
 
+from foam.deliberation.answer.answer import Answer
 from foam.deliberation.answer.ask import AskSpec
-from foam.deliberation.dossier import Dossier
-from foam.deliberation.findings import list_computed
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
@@ -24,7 +23,6 @@ from foam.model.silent import SilentJudge
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
-from foam.record.graph import entries_of
 from foam.record.memory import MemoryStore
 from foam.record.store import Store
 
@@ -74,12 +72,8 @@ class Table:
     def ask_spec(self, question: str = "", *, seed: int = 0) -> AskSpec:
         return AskSpec(**self.tools.describe(seed), question=question or self.pack.sample_question)
 
-    def deliberate(self, spec: DeliberateSpec | None = None) -> RunResult[Dossier]:
+    def deliberate(self, spec: DeliberateSpec | None = None) -> RunResult[Answer]:
         return asyncio.run(run(deliberate, spec or self.spec(), self.tools, store=self.store, clock=lambda: NOON))
-
-    def list_documents(self, run: str) -> tuple[Document, ...]:
-        """The sample library, and what a run worked out from it."""
-        return (*self.pack.documents(), *list_computed(entries_of(self.store, run)))
 
     @property
     def tools(self) -> Tools:

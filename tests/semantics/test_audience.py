@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from tests.semantics.extensions import find_defeats, label_grounded
 from tests.semantics.oracle import VALUES, framework, law, prefers, seats
 
 from foam.errors import InputError, SettingError
 from foam.perspective.node import Perspective
 from foam.semantics.audience import Audience, make_audience, make_ranks, make_strict_audience, seat
-from foam.semantics.extensions import find_defeats, label_grounded
 from foam.semantics.framework import Argument, Attack, Framework
 
 INSULIN = framework("b>a c>b d>c", a="life", b="property", c="property", d="life")

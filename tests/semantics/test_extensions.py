@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.semantics import oracle
-from tests.semantics.oracle import framework, frameworks, law, seats
-
-from foam.semantics.audience import Audience
-from foam.semantics.extensions import (
+from tests.semantics.extensions import (
     find_defeats,
     label_grounded,
 )
+from tests.semantics.oracle import framework, frameworks, law, seats
+
+from foam.semantics.audience import Audience
 from foam.semantics.framework import Argument, Attack, Framework
 
 TEXTBOOK = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from pydantic import ValidationError
+from tests.semantics.extensions import label_grounded
 
 from foam.errors import InputError, NotFound
-from foam.semantics.extensions import label_grounded
 from foam.semantics.framework import Argument, Attack, Framework, Support, require_argument
 
 

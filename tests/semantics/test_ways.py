@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.semantics.oracle import framework, law
+from tests.semantics.oracle import law
 from tests.semantics.test_tree_laws import ROOT, leaf
 
 from foam.argument.rows import Dispute, Ledger, Objection, Record, Verdict
@@ -16,7 +16,6 @@ from foam.argument.working import Compare
 from foam.semantics import bearing
 from foam.semantics.audience import Audience
 from foam.semantics.outcome import _in_chunks, find_outcome
-from foam.semantics.reweights import list_reweights
 from foam.semantics.seats import (
     Seat,
     SeatRow,
@@ -335,31 +334,6 @@ def test_a_ledger_sees_its_own_disputes() -> None:
 
 
 # Reweighting, and ways to fix leaves
-
-
-@pytest.mark.parametrize(
-    ("weights", "expected"),
-    [
-        ({"a": 3.0, "b": 1.0}, {("a", 1.0), ("b", 3.0)}),
-        ({"a": 1.0, "b": 3.0}, {("a", 4.5), ("b", 0.5)}),
-        ({"a": 1.0, "b": 3.0, "c": 5.0}, {("a", 4.0), ("b", 0.5)}),
-        ({"a": 2.0, "b": 3.0, "c": 1.0}, {("a", 4.5), ("b", 1.5)}),
-        ({"a": 2.0, "b": 2.0}, {("a", 3.0), ("b", 1.0)}),
-        ({"b": 2.0}, {("a", 3.0)}),
-        ({"a": 2.0}, {("b", 2.0)}),
-    ],
-)
-def test_a_value_is_moved_just_past_the_other(weights: dict[str, float], expected: set[tuple[str, float]]) -> None:
-    found = list_reweights(framework("y>x", x="a", y="b"), Audience(id="one", weights=weights))
-    assert {(one.value, one.weight) for one in found} == expected
-    assert {one.audience for one in found} == {"one"}
-    assert len(found) == len(expected)
-
-
-def test_only_values_that_an_attack_weighs_are_moved() -> None:
-    audience = Audience(id="one", weights={"a": 1.0, "b": 2.0})
-    assert list_reweights(framework("y>x", x="a", y="a"), audience) == ()
-    assert list_reweights(framework("y>x", x="a"), audience) == ()
 
 
 @pytest.mark.parametrize(("count", "ways"), [(0, 0), (1, 2), (2, 8), (3, 26), (4, 64), (5, 130)])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.semantics.extensions import label_grounded
 from tests.semantics.oracle import accepted, frameworks, law, seats
 
 from foam.semantics.audience import Audience, make_ranks, seat
-from foam.semantics.extensions import label_grounded
 from foam.semantics.framework import Framework
 from foam.semantics.worlds import pack_flags, settle_for, unpack_flags
 

@@ -111,13 +111,7 @@ def _list_fields(options: Sequence[Option], values: Sequence[str], file: ShownFi
             LabelField(name="value", about="the value it serves", labels=(*values, NONE))
             if values
             else TextField(name="value", about="the value it serves", max_words=3),
-            IdsField(
-                name="at",
-                about="its sentences",
-                ids=file.ids,
-                at_least=min(1, len(file.ids)),
-                at_most=min(4, len(file.ids)),
-            ),
+            IdsField(name="at", about="its sentences", ids=ids, at_least=min(1, len(ids)), at_most=min(4, len(ids))),
         ),
     )
 

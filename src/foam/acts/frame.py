@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from pydantic import ValidationError
 
+from foam.acts.argue import Point
 from foam.acts.engine import Act, Reading, drop_rows, list_rows, place_group, read_first, read_texts
 from foam.acts.shown import ShownFile, render_file
 from foam.acts.steps import STEPS, Workings, check_workings, make_steps_field, read_workings
@@ -20,6 +21,7 @@ from foam.argument.tree import (
     LeafKind,
     Node,
     Option,
+    Placed,
     Root,
     Term,
     fill_slots,
@@ -29,8 +31,9 @@ from foam.argument.working import Day, Figure, list_inputs
 from foam.job.mending import find_place
 from foam.model.check import FOR_OR_AGAINST
 from foam.model.form import Form, FormField, FormValue, IdsField, LabelField, ListField, NamesField, Record, TextField
+from foam.model.question import Option as Offered
 from foam.model.question import Write
-from foam.model.template import Prompts, fence, render_prompt
+from foam.model.template import Prompts, fence, fence_options, render_prompt
 from foam.semantics.bearing import find_unmoved
 
 NAME = "frame"
@@ -39,27 +42,101 @@ QUESTION = "question"
 MOST_LEAVES = 40
 _NOBODY = "nobody has to"
 _ANSWERS = ("if_true", "if_false")
+_SHAPE = (
+    TextField(name="why_this_shape", max_words=60, may_be_empty=True),
+    TextField(name="shape_rejected", max_words=40, may_be_empty=True),
+)
+_PLACED = "placed"
+_IN_TREE, _LEFT_OUT = "in the tree", "left out"
+_NOT_SAID = "not said why"
+_NO_VALUE = "none"
+_EMPTY: Form = {"nodes": (), "root": (), "if_true": "", "if_false": "", _PLACED: ()}
+"""What a form of an open question, or one without points, does not ask for."""
 _BEARINGS = ("another_question", "owed_in_any_case", "practice", "how_soon")
 
 
-def make_frame(prompts: Prompts, question: str, sides: tuple[str, str], file: ShownFile, read: Read) -> Act[Frame]:
-    """The act over a file that was read. `sides` are the statement that is asked about and its denial."""
+def make_frame(
+    prompts: Prompts,
+    question: str,
+    sides: tuple[str, str],
+    file: ShownFile,
+    read: Read,
+    *,
+    points: Sequence[Point] = (),
+    options: Sequence[str] = (),
+    values: Sequence[str] = (),
+) -> Act[Frame]:
+    """The act over a file that was read. `sides` are the statement that is asked about and its denial.
+
+    `points` are what seats said before: each is placed in the tree, or left out with why. With `options`, which are
+    answers to an open question, the tree weighs these and nothing else. With `values`, every reason serves one of them,
+    or none.
+    """
+    answers = _make_options(options) or tuple(
+        Option(id=name, text=side) for name, side in zip(FOR_OR_AGAINST, sides, strict=True)
+    )
+    offered = tuple(Offered(id=one.id, text=one.text) for one in answers)
     asked = render_prompt(
         prompts,
         "acts/frame",
         question=fence(question),
-        affirmed=fence(sides[0]),
-        denied=fence(sides[1]),
+        answers=fence_options(offered),
         documents=render_file(file),
         findings=fence("\n".join(read.describe())),
+        points=fence("\n".join(map(_describe_point, points)) or "none"),
     )
-    write = Write(**asked, statement=sides[0], aim="concerns", fields=tuple(_list_fields(file)), material=file.material)
+    names = tuple(one.id for one in answers)
+    fields = _list_weighing_fields(file, names, values) if options else _list_fields(file, values)
+    write = Write(
+        **asked,
+        statement=question if options else sides[0],
+        aim="concerns",
+        fields=(*fields, *_list_placed(points)),
+        material=(
+            *(offered if options else ()),
+            *(Offered(id=one.id, text=one.says) for one in points),
+            *file.material,
+        ),
+    )
     filed = file.file({one.document: one.role for one in read.sources})
-    return Act(NAME, write, lambda form: _read(form, filed, question, sides), _open_faulty)
+    return Act(
+        NAME,
+        write,
+        lambda form: _read({**_EMPTY, **form}, filed, question, answers, [one.id for one in points]),
+        _open_faulty,
+    )
+
+
+def _make_options(texts: Sequence[str]) -> tuple[Option, ...]:
+    """The answers to an open question, each under an id."""
+    return tuple(Option(id=f"option-{number}", text=text) for number, text in enumerate(texts, start=1))
+
+
+def _describe_point(point: Point) -> str:
+    told = f"{point.id} ({', '.join(filter(None, (point.option, point.value)))}): {point.says}"
+    return f"{told} {' '.join(point.at)}"
 
 
 def list_branch_fields(file: ShownFile) -> Iterator[FormField]:
     """Leaves with their workings, and the nodes over them."""
+    yield from _list_leaf_fields(file)
+    yield ListField(
+        name="nodes",
+        about="issues: what has to hold under each",
+        at_most=20,
+        grouped_by="name",
+        fields=(
+            NamesField(name="name", at_least=1),
+            TextField(name="says", max_words=30),
+            LabelField(name="op", labels=("all", "any", "more", "level", "weigh")),
+            NamesField(name="of", about="leaves and nodes", at_most=16),
+            NamesField(name="over", about="for more and level", at_most=16),
+            NamesField(name="unless", about="and none of these", at_most=8),
+        ),
+    )
+
+
+def _list_leaf_fields(file: ShownFile) -> Iterator[FormField]:
     ids = file.ids
     few = min(6, len(ids))
     yield ListField(
@@ -81,33 +158,23 @@ def list_branch_fields(file: ShownFile) -> Iterator[FormField]:
         ),
     )
     yield make_steps_field(ids)
-    yield ListField(
-        name="nodes",
-        about="issues: what has to hold under each",
-        at_most=20,
-        grouped_by="name",
-        fields=(
-            NamesField(name="name", at_least=1),
-            TextField(name="says", max_words=30),
-            LabelField(name="op", labels=("all", "any", "more", "level", "weigh")),
-            NamesField(name="of", about="leaves and nodes", at_most=16),
-            NamesField(name="over", about="for more and level", at_most=16),
-            NamesField(name="unless", about="and none of these", at_most=8),
-        ),
-    )
 
 
-def make_reasons_field(ids: Sequence[str]) -> ListField:
+def make_reasons_field(
+    ids: Sequence[str], options: Sequence[str] = FOR_OR_AGAINST, values: Sequence[str] = ()
+) -> ListField:
     """Reasons where something is weighed."""
     return ListField(
         name="considerations",
         about="reasons that are weighed",
         at_most=16,
         fields=(
-            LabelField(name="option", about="for or against what is asked, or its weigh node", labels=FOR_OR_AGAINST),
+            LabelField(name="option", about="the answer it speaks for, or the side of its weigh node", labels=options),
             TextField(name="says", max_words=40),
             TextField(name="because", about="why it counts", max_words=30, may_be_empty=True),
-            TextField(name="value", about="the value it serves", max_words=3, may_be_empty=True),
+            LabelField(name="value", about="the value it serves", labels=(*values, _NO_VALUE))
+            if values
+            else TextField(name="value", about="the value it serves", max_words=3, may_be_empty=True),
             IdsField(name="at", about="its sentences", ids=tuple(ids), at_least=1, at_most=min(6, len(ids))),
             NamesField(name="rests_on", about="leaves", at_most=8),
             NamesField(name="under", about="the weigh node; empty: the question itself"),
@@ -115,39 +182,66 @@ def make_reasons_field(ids: Sequence[str]) -> ListField:
     )
 
 
-def _list_fields(file: ShownFile) -> Iterator[FormField]:
-    ids = file.ids
-    few = min(6, len(ids))
+def _list_fields(file: ShownFile, values: Sequence[str]) -> Iterator[FormField]:
     yield from list_branch_fields(file)
-    yield make_reasons_field(ids)
-    yield ListField(
+    yield make_reasons_field(file.ids, values=values)
+    yield _make_beside_field(file.ids)
+    yield NamesField(name="root", about="the node or leaf that decides the question; empty: its reasons are weighed")
+    yield TextField(name="if_true", about="the answer if the root is true", max_words=30, may_be_empty=True)
+    yield TextField(name="if_false", about="the answer if it is false", max_words=30, may_be_empty=True)
+    yield from _SHAPE
+
+
+def _list_weighing_fields(file: ShownFile, options: Sequence[str], values: Sequence[str]) -> Iterator[FormField]:
+    """Of a question that is weighed and nothing else, there is no node but itself."""
+    yield from _list_leaf_fields(file)
+    reasons = make_reasons_field(file.ids, options, values)
+    yield reasons.model_copy(update={"fields": tuple(one for one in reasons.fields if one.name != "under")})
+    yield _make_beside_field(file.ids)
+    yield from _SHAPE
+
+
+def _make_beside_field(ids: Sequence[str]) -> ListField:
+    return ListField(
         name="beside",
         about="what is true and decides something else",
         at_most=12,
         fields=(
             LabelField(name="bearing", labels=_BEARINGS),
             TextField(name="says", max_words=40),
-            IdsField(name="at", ids=ids, at_most=few),
+            IdsField(name="at", ids=tuple(ids), at_most=min(6, len(ids))),
         ),
     )
-    yield NamesField(name="root", about="the node or leaf that decides the question; empty: its reasons are weighed")
-    yield TextField(name="if_true", about="the answer if the root is true", max_words=30, may_be_empty=True)
-    yield TextField(name="if_false", about="the answer if it is false", max_words=30, may_be_empty=True)
-    yield TextField(name="why_this_shape", max_words=60, may_be_empty=True)
-    yield TextField(name="shape_rejected", max_words=40, may_be_empty=True)
 
 
-def _read(form: Form, file: CaseFile, question: str, sides: tuple[str, str]) -> Reading[Frame]:
+def _list_placed(points: Sequence[Point]) -> Iterator[FormField]:
+    if points:
+        yield ListField(
+            name=_PLACED,
+            about="each point once: where it went",
+            at_most=len(points),
+            fields=(
+                LabelField(name="point", labels=tuple(one.id for one in points)),
+                LabelField(name="where", labels=(_IN_TREE, _LEFT_OUT)),
+                TextField(name="why", about="of what is left out: why", max_words=20, may_be_empty=True),
+            ),
+        )
+
+
+def _read(
+    form: Form, file: CaseFile, question: str, answers: Sequence[Option], points: Sequence[str]
+) -> Reading[Frame]:
     workings = read_workings(form, file)
     made = Parts(form, workings, file)
     faults = [*workings.faults, *check_workings(workings), *made.faults]
     root = read_first(form, "root") or QUESTION
     fields = {
-        "roots": (_make_root(form, root, question, sides),),
+        "roots": (_make_root(form, root, question, answers),),
         "nodes": made.nodes,
         "leaves": made.leaves,
         "considerations": made.considerations,
         "beside": made.beside,
+        "placed": _read_placed(form, points),
         "why_this_shape": form["why_this_shape"],
         "shape_rejected": form["shape_rejected"],
     }
@@ -184,6 +278,7 @@ _OPEN: Record = {
 def _open_faulty(fields: Sequence[FormField], form: Form, faults: Sequence[str]) -> dict[str, FormValue] | None:
     """The form with an open leaf in the place of each leaf, working and issue at fault, so that what rests on it is
     open; None where the root is at fault. Reasons at fault, and answers, are left out."""
+    form = {**_EMPTY, **form}
     leaves, nodes = ({read_first(row, "name"): row for row in list_rows(form, name)} for name in ("leaves", "nodes"))
     known = {**nodes, **leaves}
     opened: dict[str, str] = {}
@@ -213,10 +308,25 @@ def _open_faulty(fields: Sequence[FormField], form: Form, faults: Sequence[str])
     return {name: drop_rows(name, value, dropped) for name, value in rest.items()}
 
 
-def _make_root(form: Form, root: str, question: str, sides: tuple[str, str]) -> Root:
-    told = (str(form["if_true"]), str(form["if_false"])) if root != QUESTION else ("", "")
-    options = zip(FOR_OR_AGAINST, told, sides, strict=True)
-    return Root(id=root, asks=question, options=tuple(Option(id=name, text=own or side) for name, own, side in options))
+def _make_root(form: Form, root: str, question: str, answers: Sequence[Option]) -> Root:
+    """The root with its answers; of one that a node decides, in the words of the form, which may have slots."""
+    if root == QUESTION:
+        return Root(id=root, asks=question, options=tuple(answers))
+    told = zip(answers, _ANSWERS, strict=True)
+    return Root(
+        id=root, asks=question, options=tuple(Option(id=one.id, text=str(form[name]) or one.text) for one, name in told)
+    )
+
+
+def _read_placed(form: Form, points: Sequence[str]) -> tuple[Placed, ...]:
+    """Where each point went. What the form does not speak of is left out."""
+    rows = {str(row["point"]): row for row in reversed(list_rows(form, _PLACED))}
+    unsaid: Record = {"where": _LEFT_OUT, "why": _NOT_SAID}
+    every = ((name, rows.get(name, unsaid)) for name in points)
+    return tuple(
+        Placed(point=name, where=_IN_TREE if row["where"] == _IN_TREE else None, why=str(row["why"]))
+        for name, row in every
+    )
 
 
 class Parts:
@@ -321,8 +431,8 @@ class Parts:
                 says=row["says"],
                 option=row["option"],
                 because=row["because"],
-                value=row["value"],
-                under=read_first(row, "under") or QUESTION,
+                value="" if row["value"] == _NO_VALUE else row["value"],
+                under=(read_first(row, "under") if "under" in row else "") or QUESTION,
                 at=row["at"],
                 rests_on=tuple(rests_on),
             )

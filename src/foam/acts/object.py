@@ -8,7 +8,7 @@ from typing import cast
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
 from foam.acts.evaluate import describe_consideration, describe_leaf, render_tree
-from foam.acts.person import ABOVE, tell_person
+from foam.acts.person import ABOVE, Told, tell_person
 from foam.acts.shown import ShownFile, render_file
 from foam.acts.stock import (
     NONE,
@@ -83,7 +83,7 @@ def make_object(
     offered = (*leaves, *reasons) if seat else ()
     write = Write(
         **asked,
-        **(tell_person(prompts, seat, file) if seat else {}),
+        **(tell_person(prompts, seat, file) if seat else Told(system="", shared="")),
         role="critic",
         statement=statement,
         aim="contradicts",

@@ -25,7 +25,7 @@ from foam.deliberation.seat_questions import (
     priorities_question,
     stakeholders_question,
 )
-from foam.deliberation.written.records import read_records
+from foam.job.answers import read_records
 from foam.errors import InputError
 from foam.job.acts import ask_act
 from foam.job.answers import read_choice, read_text

@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import get_args
 
 from foam.argument.casefile import Role
-from foam.deliberation.examined import ExaminedFile
+from foam.case.findings import ExaminedFile
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected

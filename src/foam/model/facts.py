@@ -67,11 +67,13 @@ _MEANINGS: dict[Side, frozenset[str]] = {
     "for": frozenset(
         {
             *("for", "yes", "supports", "agrees", "affirm_whole", "met", "establishes", "holds", "a fact", "rebut"),
+            "true",
             *("takes a side", "speaks of it", "stands", "follows", "connects", "serves", "probably", "1"),
         }
     ),
     "against": frozenset(
         {
+            "false",
             *("against", "no", "contradicts", "oppose_direct", "not met", "refutes", "does not hold", "a view"),
             *("takes a side", "speaks of it", "concede", "undoes", "0"),
         }
@@ -84,7 +86,7 @@ _MEANINGS: dict[Side, frozenset[str]] = {
     ),
 }
 """What a label says, whichever question it answers; a label that is not here says none of the three."""
-_STANDS = frozenset({"yes", "met", "holds", "rebut", "stands"})
+_STANDS = frozenset({"yes", "met", "holds", "rebut", "stands", "true"})
 """Labels that say of the statement itself that it is so. The others say which way the text speaks."""
 _AGAINST = ("contradicts", "refutes")
 _FENCED = re.compile(r"<option id=(\S+) (\w+)>\n(.*?)\n</option id=\1 \2>", re.DOTALL)
@@ -246,25 +248,40 @@ class _Known:
     def find_target(self, question: Question) -> str:
         """The statement that an answer is to serve: that of the seat, where a seat is asked what it holds itself."""
         sides = self.find_sides(question.statement)
-        whole = (self._question, *(one.question for one in self._motions.values()))
+        whole = [self._question, *(one.question for one in self._motions.values())]
+        whole += [one.affirmed for one in self._motions.values() if question.system]
         asks_itself = any(_fold(question.statement) == _fold(one) for one in whole)
         if question.role != "proposer" or (sides and not asks_itself) or self.find(question.statement):
             return question.statement
-        name, held = next(iter(sides), ""), self._find_seat(question)
+        by_chance = (
+            "for" if int(digest(question.system or question.statement).removeprefix(TAG)[:4], 16) % 2 else "against"
+        )
+        return self._state(next(iter(sides), ""), self._find_seat(question) or by_chance) or question.statement
+
+    def find_stance(self, question: Question) -> str:
+        """The statement that the seat holds who is asked, whatever it is asked; empty where no seat is."""
+        held = self._find_seat(question)
+        return self._state(next(iter(self.find_sides(question.statement)), ""), held) if held else ""
+
+    def is_open(self, statement: str) -> bool:
+        """Whether it is the question itself, and has no two sides."""
+        return "" not in self._motions and _fold(statement) == _fold(self._question)
+
+    def _state(self, name: str, held: str) -> str:
+        """The statement of a side of the question, or of an option."""
         if held in self._motions:  # an option, which speaks against every other
             name, held = (name, "for" if name == held else "against") if name else (held, "for")
         motion = self._motions.get(name)
         if motion is None:
-            return question.statement
+            return ""
         return motion.denied if held == "against" else motion.affirmed
 
     def _find_seat(self, question: Question) -> str:
-        """The side that the seat takes, or the option it proposes, by its description."""
+        """The side that the seat takes, or the option it proposes, by its description; empty where none is told."""
         told = _fold(f"{question.system}\n{question.prompt}" if question.system else question.prompt)
-        found = [(told.find(words), held) for words, held in self._seats.items() if words in told]
-        if found:
-            return min(found)[1]
-        return "for" if int(digest(question.system or question.statement).removeprefix(TAG)[:4], 16) % 2 else "against"
+        return min(((told.find(words), held) for words, held in self._seats.items() if words in told), default=(0, ""))[
+            1
+        ]
 
 
 class _Filling:
@@ -278,25 +295,35 @@ class _Filling:
         is_asked = target != question.statement and len(question.material) > 1
         self._own = target if is_asked else ""
         """What the seat holds itself, where the form asks for that."""
+        self._struck = {name for one in question.fields for name in self._list_strikable(one)}
+        """What a list of the form may strike."""
 
-    def fill(self, fields: Sequence[FormField], *, about: str = "", cited: tuple[str, ...] = ()) -> dict[str, Any]:
-        """The fields of the form or of one record of it. `about` is what the record is about, `cited` are its ids.
+    def fill(
+        self,
+        fields: Sequence[FormField],
+        *,
+        about: str = "",
+        cited: tuple[str, ...] = (),
+        strikes: bool = False,
+    ) -> dict[str, Any]:
+        """The fields of the form or of one record of it. `about` is what the record is about, `cited` are its ids;
+        `strikes` says that it speaks against what it names.
 
         Ids come first: what is cited is what the words are taken from.
         """
-        ids = {one.name: self._name_ids(one, cited, record=bool(about)) for one in fields if isinstance(one, IdsField)}
+        ids = {one.name: self._name_ids(one, cited, about) for one in fields if isinstance(one, IdsField)}
         named = next((some for some in ids.values() if some), ())
         about = about or self._own or self._tell(named)
-        return {one.name: ids[one.name] if one.name in ids else self._fill_one(one, about) for one in fields}
+        return {one.name: ids[one.name] if one.name in ids else self._fill_one(one, about, strikes) for one in fields}
 
-    def _fill_one(self, field: FormField, about: str) -> Any:
+    def _fill_one(self, field: FormField, about: str, strikes: bool = False) -> Any:
         match field:
             case TextField():
                 return self._write(field, about)
             case LabelField():
-                if self._objects and not about:
-                    return _pick(field.labels, "neither")
-                return _choose_label(self._known, field.labels, about or self._target, self._question.statement)
+                if strikes or (self._objects and not about):
+                    return _pick(field.labels, "against" if strikes else "neither")
+                return self._label(field, about or self._target)
             case NamesField():
                 return tuple(f"part{next(self._counted)}" for _ in range(field.at_least))
             case ScoreField():
@@ -304,9 +331,15 @@ class _Filling:
             case ListField():
                 return tuple(self._list_records(field))
             case IdsField():
-                return self._name_ids(field, (), record=False)
+                return self._name_ids(field, (), "")
             case _:
                 assert_never(field)
+
+    def _label(self, field: LabelField, about: str) -> str:
+        """Of labels that stand for what is offered the first that this speaks for; else what the facts say of it."""
+        offered = {name: self._gather(name) for name in field.labels}
+        meant = (name for name, told in offered.items() if told and self._known.relate(about, told) == "for")
+        return next(meant, "") or _choose_label(self._known, field.labels, about, self._question.statement)
 
     @property
     def _objects(self) -> bool:
@@ -328,21 +361,30 @@ class _Filling:
             return _place(field, _WEAK if self._known.relate(about, statement) == "neither" else _STRONG)
         return _place(field, _STRONG if self._known.conflict(self._question.prompt, statement) else _WEAK)
 
-    def _name_ids(self, field: IdsField, cited: tuple[str, ...], *, record: bool) -> tuple[str, ...]:
+    def _name_ids(self, field: IdsField, cited: tuple[str, ...], about: str) -> tuple[str, ...]:
+        """What is cited; else what says what the record is about. Of a form itself, what serves its target, and of what
+        it may strike, whatever it lets stand."""
         offered = [self._offered.get(name, Option(id=name, text="")) for name in field.ids]
         wanted = [one for one in offered if one.id in cited]
-        if not record:
+        if about and not wanted:
+            wanted = [
+                one for one in offered if set(self._known.find(_shorten(one.text))) & set(self._known.find(about))
+            ]
+        elif self._struck.intersection(field.ids):
+            wanted = [one for one in offered if self._known.stands(one.text) and not self._find_strikers(one.id)]
+        elif not about:
             wanted += _list_fitting(self._known, self._question, offered, self._target)
         return _put_first(offered, wanted)[: min(field.at_most, max(field.at_least, len(wanted)))]
 
     def _list_records(self, field: ListField) -> Iterator[dict[str, Any]]:
         """As many records as the facts give, within the bounds."""
         count = 0
-        for about, cited in self._list_subjects(field):
+        strikes = bool(self._list_strikable(field))
+        for about, cited in self._list_strikes(field) if strikes else self._list_subjects(field):
             if count == field.at_most:
                 return
             count += 1
-            record = self.fill(field.fields, about=about, cited=cited)
+            record = self.fill(field.fields, about=about, cited=cited, strikes=strikes)
             yield {**record, **self._name_subject(field, cited)}
         for _ in range(count, field.at_least):
             yield self.fill(field.fields)
@@ -383,11 +425,44 @@ class _Filling:
         )
 
     def _find_named(self, field: ListField) -> LabelField | None:
-        """The field that says which of the offered things a record is about, where each of them gets one."""
-        for one in field.fields:
-            if isinstance(one, LabelField) and all(self._gather(name) for name in one.labels):
-                return one if field.at_most >= len(one.labels) else None
-        return None
+        """The field that says which of the offered things a record is about, where each of them gets one; none, where a
+        record is about what it has to cite."""
+        named = self._find_offered(field)
+        return named if named and (field.at_most >= len(named.labels) or self._list_strikable(field)) else None
+
+    def _find_offered(self, field: ListField) -> LabelField | None:
+        if any(isinstance(one, IdsField) and one.at_least for one in field.fields):
+            return None
+        labels = (one for one in field.fields if isinstance(one, LabelField))
+        return next((one for one in labels if all(self._gather(name) for name in one.labels)), None)
+
+    def _list_strikable(self, field: FormField) -> tuple[str, ...]:
+        """What the records of a list speak against: in a form that objects, or beside a field of what is let stand."""
+        if not isinstance(field, ListField) or not any(isinstance(one, IdsField) for one in field.fields):
+            return ()
+        named = self._find_offered(field)
+        if named is None:
+            return ()
+        kept = (one.ids for one in self._question.fields if isinstance(one, IdsField))
+        return named.labels if self._objects or any({*named.labels} <= {*ids} for ids in kept) else ()
+
+    def _list_strikes(self, field: ListField) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Each of what a list may strike that a sentence contradicts, once, with what contradicts it."""
+        texts: set[str] = set()
+        for name in self._list_strikable(field):
+            strikers = self._find_strikers(name)
+            if strikers and self._gather(name) not in texts:
+                texts.add(self._gather(name))
+                yield _shorten(strikers[0].text), (name, *(one.id for one in strikers))
+
+    def _find_strikers(self, name: str) -> list[Option]:
+        """The sentences that are so and contradict what was offered under this id; none of what the seat holds."""
+        told, stance = self._gather(name), self._known.find_stance(self._question)
+        if stance and self._known.relate(told, stance) == "for":
+            return []
+        sentences = (one for one in self._question.material if one.id not in self._struck)
+        texts = ((one, _shorten(one.text)) for one in sentences)
+        return [one for one, text in texts if self._known.conflict(text, told) and self._known.stands(text)]
 
     def _name_subject(self, field: ListField, cited: tuple[str, ...]) -> dict[str, Any]:
         named = self._find_named(field)
@@ -421,7 +496,13 @@ def _list_fitting(known: _Known, question: Question, options: Sequence[Option], 
             wanted = known.find(target)[:1]
             return [one for one in options if wanted and known.find(_shorten(one.text))[:1] == wanted]
         case "concerns":
-            return [one for one in options if known.relate(_shorten(one.text), target) != "neither"]
+            open_ = known.is_open(target)
+            return [
+                one
+                for one in options
+                if known.relate(_shorten(one.text), target) != "neither"
+                or (open_ and known.find_sides(_shorten(one.text)))
+            ]
         case "convinces":
             counts = {one.id: known.count_so(one.text) for one in options}
             most = max(counts.values(), default=0)
@@ -449,8 +530,9 @@ def _choose_label(known: _Known, labels: Sequence[str], text: str, statement: st
 
 
 def _pick(labels: Sequence[str], side: Side) -> str:
-    """The first label that says so; else the first that says nothing of the kind."""
-    said = [label for label in labels if label in _MEANINGS[side]]
+    """The first label that says so; else that nothing is meant, or the first that says nothing of the kind."""
+    said = [label for label in labels if label in _MEANINGS[side] or label == "none"]
+    said.sort(key=lambda label: label == "none")
     silent = [label for label in labels if not any(label in some for some in _MEANINGS.values())]
     return next(iter([*said, *silent, *labels]))
 

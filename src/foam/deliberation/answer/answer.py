@@ -17,7 +17,7 @@ from foam.argument.casefile import CaseFile, Role
 from foam.argument.reading import Read
 from foam.argument.rows import Record
 from foam.argument.tree import Consideration, Frame, Option, Root, fill_slots
-from foam.argument.working import Context, SentenceId, compute, show_result
+from foam.argument.working import Context, SentenceId, compute, show_result, show_working
 from foam.deliberation.answer.table import Table
 from foam.deliberation.bearing import Declined
 from foam.model.check import FOR_OR_AGAINST
@@ -156,6 +156,14 @@ class AnswerTree(Value):
     def _has_ground(self, reason: Consideration) -> bool:
         return all(self.holds.get(name) for name in reason.rests_on)
 
+    def list_reckoned(self) -> Iterator[str]:
+        """The calculations that bear on the outcome, as they come out."""
+        context = Context(self.frame.workings, self.view.gone)
+        for leaf in self.frame.leaves_under(self.root.id):
+            if leaf.working and leaf.id in self.bearing.together:
+                title = self.titles.get(leaf.id) or leaf.says.rstrip(".")
+                yield f"{title[:1].upper()}{title[1:]}: {show_working(leaf.working, context, in_short=True)}"
+
     def list_reasons(self, option: str) -> tuple[Consideration, ...]:
         """The reasons for an option of the question itself."""
         return tuple(one for one in self.frame.considerations_under.get(self.root.id, ()) if one.option == option)
@@ -261,8 +269,9 @@ class Answer(Readable, Value):
 
     @property
     def summary(self) -> tuple[str, ...]:
-        """The answer, and why."""
-        return (self.lead, *(one.text for one in self.told))
+        """The answer, and why: as it was told, or by the calculations on which it hangs."""
+        told = tuple(one.text for one in self.told)
+        return (self.lead, *(told or (self.tree.list_reckoned() if self.tree and self.option else ())))
 
     @property
     def is_claimed(self) -> bool:
