@@ -160,7 +160,7 @@ def test_advice_has_to_be_in_the_record_and_is_named_by_its_act() -> None:
     office = Office(table.store)
     for act, role, who, given in STEPS[:5]:
         office.do(act, role, who, **given)
-    advice = {"items": [{"title": "FOAM's dossier"}]}
+    advice = {"items": [{"title": "FOAM's answer"}]}
     held = set(office.vault._kept)
     with pytest.raises(NotFound):
         office.do("deliberate", "foam_operator", "analyst", run="b2:" + "0" * 64, **advice)

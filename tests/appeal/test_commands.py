@@ -207,7 +207,7 @@ def test_a_bundle_holds_the_deliberation_and_outlives_its_pack(tmp_path: Path, h
         told = data("bundle", "verify", bundle)
         assert told["ok"]
         assert (told["run"], told["matter"]) == (ran, begun if name == begun else "")
-        assert {"dossier.json", "sources.jsonl", "annotations.jsonld", "prov/deliberation.json"} <= set(told["files"])
+        assert {"answer.json", "sources.jsonl", "annotations.jsonld", "prov/deliberation.json"} <= set(told["files"])
 
 
 @pytest.mark.parametrize("who", ["caseworker-17", "analyst-2", "ada"])

@@ -24,14 +24,14 @@ from prov.model import ProvAgent
 from tests.appeal.office import TODAY, Office
 from tests.deliberation.table import Table
 
-from foam.appeal.kept import KeptView
+from foam.appeal.kept import KeptView, collect_answer
 from foam.bundle.bundle import Contents, write_bundle
 from foam.bundle.container import pack, unpack
 from foam.bundle.crate import METADATA
 from foam.bundle.data import BundleData
 from foam.bundle.finding import Finding
 from foam.bundle.keys import PublicKey, SigningKey, make_key
-from foam.bundle.layout import ANNOTATIONS, ATTESTATION, DOSSIER, PROV, RECORD, SOURCES, WORDS
+from foam.bundle.layout import ANNOTATIONS, ANSWER, ATTESTATION, PROV, RECORD, SOURCES, WORDS
 from foam.bundle.pages import render_crate
 from foam.bundle.statement import Statement, list_subjects, read_envelope, sign_statement
 from foam.bundle.verify import Report, verify_bundle
@@ -60,7 +60,7 @@ def deliberate() -> tuple[MemoryStore, str, KeptView]:
     table = Table()
     ran = table.deliberate()
     assert isinstance(table.store, MemoryStore)
-    return table.store, ran.run, KeptView(view=ran.view, documents=table.list_documents(ran.run))
+    return table.store, ran.run, collect_answer(ran.view, table.corpus)
 
 
 @cache
@@ -110,7 +110,7 @@ def test_the_same_matter_signed_at_the_same_time_gives_the_same_files() -> None:
 
 def test_it_holds_what_was_promised() -> None:
     files = unpack(large()[1]).files
-    assert {DOSSIER, RECORD, SOURCES, WORDS, ANNOTATIONS, METADATA, ATTESTATION, *PROV.values()} <= set(files)
+    assert {ANSWER, RECORD, SOURCES, WORDS, ANNOTATIONS, METADATA, ATTESTATION, *PROV.values()} <= set(files)
     envelope = json.loads(files[ATTESTATION])
     assert envelope["payloadType"] == "application/vnd.in-toto+json"
     _, statement = read_envelope(files[ATTESTATION])
@@ -143,7 +143,7 @@ def test_the_crate_describes_every_file_and_the_run_that_made_them() -> None:
     action = graph["#action"]
     assert action["@type"] == "CreateAction"
     assert action["startTime"] <= action["endTime"]
-    assert {"@id": DOSSIER} in action["result"]
+    assert {"@id": ANSWER} in action["result"]
     assert all(link["@id"] in graph for link in (*action["instrument"], *action["object"], action["agent"]))
 
 
@@ -370,18 +370,17 @@ def _in_large(name: str, change: Callable[[bytes], bytes]) -> set[str]:
     return {f.check for f in found(resigned({**files, name: changed}, office.key))}
 
 
-def test_a_dossier_that_the_record_does_not_give_is_named() -> None:
-    assert "view" in _in_large(DOSSIER, lambda text: text.replace(b'"question": "', b'"question": "Not: ', 1))
+def test_an_answer_that_the_record_does_not_give_is_named() -> None:
+    assert "view" in _in_large(ANSWER, lambda text: text.replace(b'"question": "', b'"question": "Not: ', 1))
 
 
 def test_a_quotation_that_its_source_does_not_hold_is_named() -> None:
     def unquoted(text: bytes) -> bytes:
-        dossier = json.loads(text)
-        node = next(n for n in dossier["nodes"] if n["kind"] == "evidence")
-        node["text"] = "Nobody ever wrote this."
-        return json.dumps(dossier).encode()
+        answer = json.loads(text)
+        answer["file"]["documents"][0]["sentences"][0]["text"] = "Nobody ever wrote this."
+        return json.dumps(answer).encode()
 
-    assert "sources" in _in_large(DOSSIER, unquoted)
+    assert "sources" in _in_large(ANSWER, unquoted)
 
 
 def test_a_missing_source_is_named() -> None:
@@ -403,7 +402,7 @@ RUBBISH = (b"\x00\xff", b'{"a": 1}', b"[" * 100_000, b"null")
 
 @pytest.mark.parametrize(
     ("name", "rubbish"),
-    [*zip((DOSSIER, SOURCES, ANNOTATIONS, PROV["run"], METADATA, WORDS, RECORD), RUBBISH * 2, strict=False)],
+    [*zip((ANSWER, SOURCES, ANNOTATIONS, PROV["run"], METADATA, WORDS, RECORD), RUBBISH * 2, strict=False)],
 )
 def test_files_that_are_no_json_are_named_and_nothing_breaks(name: str, rubbish: bytes) -> None:
     assert _in_large(name, lambda text: rubbish)
@@ -467,7 +466,7 @@ def test_a_key_holds_on_its_days_only() -> None:
 def test_a_page_that_an_insider_changed_is_named() -> None:
     """Digests and signature are right; only rendering the page again tells."""
     files = unpack(large()[1]).files
-    for changed in (("dossier.html", "notices/outcome.html", "README.txt", PROV["run"]), (METADATA,)):
+    for changed in (("answer.html", "notices/outcome.html", "README.txt", PROV["run"]), (METADATA,)):
         named = _signed_as(__version__, {**files, **{name: files[name] + b"\n" for name in changed}}).findings
         assert {("page", name) for name in changed} <= {(finding.check, finding.where) for finding in named}, named
 
@@ -487,11 +486,11 @@ def _signed_as(version: str, files: Files) -> Report:
 
 def test_pages_of_another_version_that_come_out_otherwise_are_noted() -> None:
     files = unpack(large()[1]).files
-    report = _signed_as("0.0.1", {**files, "dossier.html": files["dossier.html"] + b"\n"})
+    report = _signed_as("0.0.1", {**files, "answer.html": files["answer.html"] + b"\n"})
     assert report.ok
     (note,) = report.notes
     assert "FOAM 0.0.1 wrote it" in note
-    assert note.endswith("dossier.html")
+    assert note.endswith("answer.html")
     assert _signed_as("0.0.1", files).notes == (), "what comes out the same needs no note"
 
 
@@ -515,8 +514,9 @@ def test_an_answer_that_the_log_does_not_hold_is_found_though_every_digest_of_it
 
 def test_a_bundle_holds_what_is_cited_and_a_few_sentences_around_it() -> None:
     files = unpack(large()[1]).files
-    dossier = json.loads(files[DOSSIER])
-    cited = {(n["pointer"]["document"], n["pointer"]["sentence"]) for n in dossier["nodes"] if n["kind"] == "evidence"}
+    answer = json.loads(files[ANSWER])
+    shown = [one["pointer"] for document in answer["file"]["documents"] for one in document["sentences"]]
+    cited = {(one["document"], one["sentence"]) for one in shown}
     for line in files[SOURCES].splitlines():
         excerpt = Excerpt.model_validate_json(line)
         near = {number + step for name, number in cited if name == excerpt.id for step in range(-2, 3)}

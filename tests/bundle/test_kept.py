@@ -10,17 +10,16 @@ from typing import Any
 import pytest
 from tests.appeal.office import TODAY, Office
 from tests.case.writing import Desk
-from tests.contest.hall import deliberation, judging, nothing
+from tests.contest.stall import PLACE, RULED, Square, Stall
 from tests.deliberation.table import Table
 
-from foam.appeal.kept import KeptView, keep_view, list_cited, list_view_digests, read_view, recall_view
+from foam.appeal.kept import KeptView, collect_answer, keep_view, list_cited, list_view_digests, read_view, recall_view
 from foam.bundle.container import pack, unpack
 from foam.bundle.layout import CASE, RECORD, SOURCES, VERSIONS
 from foam.bundle.verify import verify_bundle
 from foam.case.values import Case
-from foam.contest.challenge import Relevance
-from foam.contest.subject import DossierFile
-from foam.deliberation.dossier import Dossier, EvidenceNode
+from foam.contest.kinds.fact import NotSo
+from foam.deliberation.answer.answer import Answer
 from foam.errors import NotFound, RecordDamaged
 from foam.evidence.assemble import OMISSION
 from foam.record.keys import MemoryKeys
@@ -33,7 +32,7 @@ KEYS = MemoryKeys()
 def _deliberated() -> tuple[Table, str, KeptView]:
     table = Table()
     ran = table.deliberate()
-    return table, ran.run, KeptView(view=ran.view, documents=table.list_documents(ran.run))
+    return table, ran.run, collect_answer(ran.view, table.corpus)
 
 
 @cache
@@ -50,19 +49,19 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
         assert recall_view(tmp_path, run, table.store, KEYS) == kept
 
 
-def test_a_dossier_of_before_a_field_came_is_what_its_run_closed_with(
+def test_an_answer_of_before_a_field_came_is_what_its_run_closed_with(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    write = Dossier.json_value
+    write = Answer.json_value
 
-    def write_as_then(dossier: Dossier) -> dict[str, Any]:
-        return {name: value for name, value in write(dossier).items() if name != "acts"}
+    def write_as_then(answer: Answer) -> dict[str, Any]:
+        return {name: value for name, value in write(answer).items() if name != "objected"}
 
     with monkeypatch.context() as then:
-        then.setattr(Dossier, "json_value", write_as_then)
+        then.setattr(Answer, "json_value", write_as_then)
         table = Table()
         ran = table.deliberate()
-        kept = KeptView(view=ran.view, documents=table.list_documents(ran.run))
+        kept = collect_answer(ran.view, table.corpus)
         bundle = Office(table.store, run=ran.run).decided().bundle(kept=kept)
     assert ran.view.digest not in list_view_digests(table.store, ran.run)
     assert verify_bundle(bundle, today=TODAY).findings == ()
@@ -117,20 +116,15 @@ def test_a_bundle_of_a_case_verifies_and_a_changed_card_is_named() -> None:
 
 
 def test_a_bundle_holds_the_versions_after_challenges_and_the_challenges_themselves() -> None:
-    hall = deliberation()
-    node = next(
-        one.id for one in hall.dossier.dossier.nodes if isinstance(one, EvidenceNode) and hall.dossier.uses.get(one.id)
-    )
-    heard = hall.challenge(node, Relevance(), "It has nothing to do with it.", script=judging(nothing))
-    assert isinstance(heard.after, DossierFile)
-    documents = hall.table.list_documents(hall.run)
-    before = KeptView(view=hall.dossier.dossier, documents=documents)
-    after = KeptView(view=heard.after.dossier, documents=documents)
-    data = Office(hall.table.store, run=hall.run).bundle(kept=before, versions={heard.run: after})
+    square = Square(RULED)
+    stall = Stall(says={"clear": "does not hold"}, now={"clear": ("false", PLACE)})
+    heard = square.hear("clear", NotSo(at=(PLACE,)), stall=stall, because="It blocks the bakery's door.")
+    before, after = (collect_answer(one.answer, square.table.corpus) for one in (heard.view.before, heard.view.after))
+    data = Office(square.table.store, run=square.run).bundle(kept=before, versions={heard.run: after})
     assert verify_bundle(data, today=TODAY).findings == ()
     files = unpack(data).files
     (version,) = (name for name in files if name.startswith(VERSIONS))
-    assert b"It has nothing to do with it." in files[RECORD]
+    assert b"It blocks the bakery's door." in files[RECORD]
     other = {**files, version: files[version].replace(b'"question": "', b'"question": "Not: ', 1)}
     named = verify_bundle(pack(other), today=TODAY).findings
     assert ("view", version) in {(finding.check, finding.where) for finding in named}

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
-from foam.deliberation.written.records import read_records
 from foam.errors import OutOfBounds
 from foam.job.acts import CHECKED, ActCount, ask_act, count_acts
-from foam.job.answers import read_text
+from foam.job.answers import read_records, read_text
 from foam.job.clerk import Clerk
 from foam.job.session import Session, Tools
 from foam.job.standins import RecordedModel

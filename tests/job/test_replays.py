@@ -12,7 +12,7 @@ import pytest
 from tests.case.cuttings import GOOD_TAG, LYING_TAG, make_cutting, write_tags
 from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
-from tests.contest.hall import deliberation
+from tests.contest.hall import case as written_case
 from tests.contest.stall import PLACE, Square
 from tests.debate.stage import MOTION, Stage
 from tests.deliberation.table import NOON, Table
@@ -22,7 +22,7 @@ from tests.model.embedded.fakes import PointTold
 
 from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
-from foam.contest.challenge import Challenge, ImpossibleDate, Misquotation
+from foam.contest.challenge import ArithmeticSlip, Challenge, ImpossibleDate
 from foam.contest.filed.job import FileContestSpec, hear_file_challenge, load_examined
 from foam.contest.kinds.fact import NotSo
 from foam.debatable.awareness import Awareness
@@ -36,7 +36,6 @@ from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, ByMeasu
 from foam.debate.memory.build import MemorySpec, build_memory
 from foam.debate.transcript import Transcript, Utterance
 from foam.deliberation.answer.ask import ask
-from foam.deliberation.jobs import deliberate_options
 from foam.deliberation.seats import SeatsSpec, generate_seats
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document, Origin, make_document
@@ -52,7 +51,7 @@ from foam.judging.arms.make import make
 from foam.judging.audit import audit_cases, sources_judge
 from foam.judging.debates.job import DebateEvaluationSpec, evaluate_debate
 from foam.judging.faults.beds import make_bed
-from foam.judging.faults.planting import Sown, plant_dossier, remove_slot
+from foam.judging.faults.planting import remove_slot
 from foam.judging.jury.scoring import judge_cases
 from foam.judging.tournament.session import TournamentPlan, run_tournament
 from foam.model.cast import ROLES
@@ -109,13 +108,6 @@ def small_deliberation(_: Path) -> tuple[Store, str]:
     return table.store, table.deliberate().run
 
 
-def small_options(_: Path) -> tuple[Store, str]:
-    table = Table()
-    named = {"options": ("The denial should be reversed", "The file should go back to the office")}
-    spec = table.spec(table.pack.perspectives[:2], question="What should become of the denial?")
-    return _done(deliberate_options, spec.model_copy(update=named), table.tools, table.store)
-
-
 def small_case(_: Path) -> tuple[Store, str]:
     desk = Desk(pack="benefits-appeal", speech="appeal")
     return desk.store, desk.write(desk.case_spec(strategy=())).run
@@ -149,8 +141,8 @@ def small_seats(_: Path) -> tuple[Store, str]:
 
 
 def small_contest(_: Path) -> tuple[Store, str]:
-    hall = deliberation()
-    heard = hall.challenge(next(iter(hall.dossier.claims)), Misquotation(), "Not their words.")
+    hall = written_case()
+    heard = hall.challenge("income-calculation", ArithmeticSlip(), "It does not add up.")
     return hall.table.store, heard.run
 
 
@@ -210,12 +202,6 @@ def small_arm(_: Path) -> tuple[Store, str]:
     desk = Desk()
     asyncio.run(make("no-provenance", MOTION, desk.tools, store=desk.store, clock=lambda: NOON))
     return desk.store, next(one.run for one in list_runs(desk.store) if one.job == "arm")
-
-
-def small_planted(_: Path) -> tuple[Store, str]:
-    planted = make_bed("benefits-appeal")
-    sown = Sown(text="Speed matters most here.", ground=planted.sentence("Section 12(c)"))
-    return planted.store, plant_dossier(planted, [sown], "test", objection_value="accuracy").run
 
 
 def small_spoilt(_: Path) -> tuple[Store, str]:
@@ -366,7 +352,6 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("case-check", small_case_check),
     ("perspectives", small_seats),
     ("deliberate", small_deliberation),
-    ("options", small_options),
     ("case", small_case),
     ("case", small_written_case),
     ("contest", small_contest),
@@ -377,7 +362,6 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("judge", small_judgement),
     ("tournament", small_tournament),
     ("arm", small_arm),
-    ("planted", small_planted),
     ("spoilt case", small_spoilt),
     ("debatable-score", small_score(ByAsking("scripted"))),
     ("debatable-score", small_score(ByMeasuring("stance, test", _aware))),
@@ -385,7 +369,7 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("debatable-agreement", small_agreement),
     ("debatable-evaluate", small_comparison),
     ("debatable-answer", small_answer("none")),
-    ("debatable-answer", small_answer("dossier")),
+    ("debatable-answer", small_answer("deliberation")),
     ("debatable-build", small_build),
     ("examine", small_examination),
     ("examine", small_modelled_examination),
@@ -411,8 +395,8 @@ def test_every_job_is_replayed_from_its_record_alone(name: str, small: Small, tm
     assert store.count() == before
 
 
-def test_a_replayed_dossier_answer_replays_the_deliberation_inside_it(tmp_path: Path) -> None:
-    store, key = small_answer("dossier")(tmp_path)
+def test_a_replayed_answer_by_deliberation_replays_the_deliberation_inside_it(tmp_path: Path) -> None:
+    store, key = small_answer("deliberation")(tmp_path)
     assert {one.job for one in list_runs(store)} == {"debatable-answer", "deliberate"}
     sheet: AnswerSheet = complete(replay(store, key))
     inner = next(one.run for one in list_runs(store) if one.job == "deliberate")

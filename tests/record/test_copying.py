@@ -12,16 +12,14 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.deliberation.sitting import list_few
-from tests.deliberation.table import Table, load_sample
-from tests.deliberation.writing import writing
+from tests.deliberation.table import Table
+from tests.deliberation.test_ask import answer, sit
 
 from foam.cli.main import foam
 from foam.errors import InputError, RecordDamaged
 from foam.evidence.document import Origin, make_document
 from foam.evidence.library import Library
 from foam.job.job import replay_digests
-from foam.model.scripted import ScriptedModel
 from foam.record.copying import CopyableStore, copy_record
 from foam.record.entry import Decider, Draft, Entry
 from foam.record.memory import MemoryStore
@@ -253,11 +251,10 @@ def test_a_copy_that_does_not_verify_says_why(places: Places, make_entry: Any, m
 
 
 def test_a_replay_after_a_copy_gives_the_same_bytes(places: Places) -> None:
-    acts = writing(load_sample("benefits-appeal").pack.sample_question)
     with closing(open_record_at(places("sqlite"))) as store:
-        table = Table(ScriptedModel(acts, writes=True), store=store)
-        table.corpus = list_few()
-        ran = table.deliberate(table.spec(table.pack.perspectives[:2]))
+        table: Table = sit(writes=True)
+        table.store = store
+        ran = answer(table)
         with closing(open_record_at(places("postgres"))) as database, closing(open_record_at(places("sqlite"))) as back:
             copy_record(store, database)
             copy_record(database, back)

@@ -51,7 +51,10 @@ class KeptView(Value):
             return frozenset((*(slot.id for slot in self.view.slots), *(group.id for group in self.view.groups)))
         if isinstance(self.view, Examination):
             return frozenset(one.id for one in self.view.findings)
-        return frozenset(self.view.tree.frame.leaf_by_id) if self.view.tree else frozenset()
+        if self.view.tree is None:
+            return frozenset()
+        frame = self.view.tree.frame
+        return frozenset(one.id for one in (*frame.nodes, *frame.leaves, *frame.considerations))
 
     @property
     def advice(self) -> tuple[ItemForm, ...]:
