@@ -18,11 +18,12 @@ def read_leanings(dossier: dict[str, Any]) -> dict[str, tuple[float, float]]:
     return {one["seat"]: (one["affirmed"], one["denied"]) for one in dossier["recommendation"]["leanings"]}
 
 
-def read_sides(dossier: dict[str, Any]) -> dict[str, str]:
-    """The reasons that count, each with the side on which it is listed."""
-    texts = {one["id"]: one["text"] for one in list_records(dossier) if "id" in one and "text" in one}
-    listed = {"for": dossier["reasons_for"], "against": dossier["reasons_against"]}
-    return {texts[name]: side for side, names in listed.items() for name in names}
+def read_sides(answer: dict[str, Any]) -> dict[str, str]:
+    """The reasons whose grounds stand, each with the option that it speaks for."""
+    tree = answer["tree"]
+    standing = {one["leaf"] for one in tree["standings"] if one["counts_as"]}
+    reasons = tree["frame"]["considerations"]
+    return {one["says"]: one["option"] for one in reasons if standing.issuperset(one["rests_on"])}
 
 
 def read_quotations(dossier: dict[str, Any]) -> dict[str, str]:
