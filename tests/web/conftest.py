@@ -22,7 +22,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     paper.write_text(f"A note.\n\n{HOSTILE}\n", "utf-8")
     with foam.open(folder, **fakes) as home:
         home.library.add(*FILE.papers, paper)
-        ran = home.ask(QUESTION, library=True)
+        ran = home.deliberate(QUESTION, library=True, pack="neutral-table")
     return Desk(folder=folder, run=ran.run, answer=ran.view, fakes=fakes)
 
 
