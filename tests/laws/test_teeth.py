@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 
 import pytest
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
 from tests.laws.change import make_gibberish, negate
 from tests.laws.laws import LAWS
 from tests.laws.setting import Library, Setting, list_core, read_evidence
 from tests.laws.settings import make_appeal
 from tests.laws.test_any_reader import make_chance
 
-from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
 from foam.evidence.document import Document
 from foam.perspective.node import Perspective
 from foam.values import Value
