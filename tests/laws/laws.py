@@ -6,6 +6,7 @@ claimed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -22,6 +23,8 @@ LAWS: dict[str, Law] = {}
 """Every law, by name."""
 KEPT = Ruling(verdict="kept")
 STANCE = "resolution_stance"
+MOST_KINDS = 5
+"""Kinds of sources that a strict policy admits."""
 
 
 def law(test: Law) -> Law:
@@ -32,7 +35,7 @@ def law(test: Law) -> Law:
 
 def list_laws(setting: Setting) -> dict[str, Law]:
     """The laws that say something in the setting."""
-    idle: set[Law] = set() if setting.turned else {facts_turned_round, deciding_evidence_removed, noise_is_no_reason}
+    idle: set[Law] = set() if setting.turned else {*OF_FACTS}
     idle |= set() if len(_list_opposed(setting.seats)) > 1 else {stances_exchanged}
     return {name: test for name, test in LAWS.items() if test not in idle}
 
@@ -91,9 +94,12 @@ def seats_renamed_and_reordered(setting: Setting) -> Ruling:
 
 @law
 def documents_reordered_and_renamed(setting: Setting) -> Ruling:
-    """The order of documents and the names of their files change nothing."""
-    before, after = (outline(setting.deliberate(one)) for one in (None, rename_files(setting.documents)))
-    return KEPT if before == after else broken(_differ(before.model_dump(), after.model_dump()))
+    """The order of documents and the names of their files change nothing but the order in which it is told."""
+    before, after = (
+        {**found.model_dump(), "summary": sorted(found.summary)}
+        for found in (outline(setting.deliberate(one)) for one in (None, rename_files(setting.documents)))
+    )
+    return KEPT if before == after else broken(_differ(before, after))
 
 
 @law
@@ -122,15 +128,13 @@ def pointers_exchanged(setting: Setting) -> Ruling:
 @law
 def stricter_policy(setting: Setting) -> Ruling:
     """A seat that admits fewer sources has no more that stands for it."""
-    kinds = sorted({one.facets.kind for one in setting.documents if one.facets.kind})
-    before = list_supported(setting.deliberate())
-    for kind in kinds[:2]:
-        policy = EpistemicPolicy(source_kinds=(kind,))
-        strict = [seat.model_copy(update={"policy": policy}) for seat in setting.seats]
-        after = list_supported(setting.deliberate(seats=strict))
-        for seat in before:
-            if more := after[seat] - before[seat]:
-                return broken(f"only with {kind} alone stands for {seat}: {min(more)}")
+    kinds = Counter(one.facets.kind for one in setting.documents if one.facets.kind)
+    policy = EpistemicPolicy(source_kinds=tuple(kind for kind, _ in sorted(kinds.most_common(MOST_KINDS))))
+    strict = [seat.model_copy(update={"policy": policy}) for seat in setting.seats]
+    before, after = list_supported(setting.deliberate()), list_supported(setting.deliberate(seats=strict))
+    for seat in before:
+        if more := after.get(seat, frozenset()) - before[seat]:
+            return broken(f"stands for {seat} by {policy.source_kinds} alone: {min(more)}")
     return KEPT if any(before.values()) else declined("nothing stands for anybody")
 
 
@@ -154,6 +158,10 @@ def noise_is_no_reason(setting: Setting) -> Ruling:
         if resting := [one for one in (*found.leaves, *found.reasons) if said.intersection(one.texts)]:
             return broken(f"rests on noise: {resting[0].says[:80]}")
     return broken(f"{found.option} over noise alone") if found.option else KEPT
+
+
+OF_FACTS = (facts_turned_round, deciding_evidence_removed, pointers_exchanged, noise_is_no_reason)
+"""Laws that change what is told of the file, or how it is read: whoever wrote for one library answers for no other."""
 
 
 def exchange_stances(seats: tuple[Perspective, ...]) -> tuple[Perspective, ...]:

@@ -149,6 +149,12 @@ def _stand(answer: Answer, says: str, at: Iterable[SentenceId], how: str) -> Sto
     return Stood(says=says, texts=tuple(shown[one].text for one in at if one in shown), how=how)
 
 
+def _list_leaves(answer: Answer) -> Iterable[Stood]:
+    if answer.tree:
+        for leaf in answer.tree.frame.leaves:
+            yield _stand(answer, leaf.says, leaf.at, _tell(answer.tree, leaf.id))
+
+
 def _tell(tree: AnswerTree, leaf: str) -> str:
     one = tree.standing_by_leaf[leaf]
     return f"{one.stands} {one.label}"

@@ -1,4 +1,4 @@
-"""The settings the laws are tried in: shipped packs with a rule, with values and by hand, and motions over public texts."""
+"""The settings the laws are tried in: packs with a rule, with values and by hand, and motions over public texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.laws.appeal import list_stubs, turn_round
-from tests.laws.change import write_document
+from tests.laws.change import rewrite, write_document
 from tests.laws.fares import make_reversed, select_transport
 from tests.laws.setting import Index, Library, Setting
 
@@ -23,6 +23,8 @@ from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 
 APPEAL, FARES, HUT = "benefits-appeal", "policy-debate", "mountain-hut"
+PAGES = 4
+"""Of each side."""
 SIDES = {"aff": "for", "neg": "against"}
 
 
@@ -49,14 +51,11 @@ def make_appeal(model: Model | None = None, index: Index = list_sentences) -> Se
     )
 
 
-def make_fares(model: Model | None = None, index: Index = list_sentences, *, most: int = 0) -> Setting:
-    """The shipped debate on free transport, which is weighed: studies for it, and with the opposite results.
-
-    `most` takes the first pages of each side alone.
-    """
+def make_fares(model: Model | None = None, index: Index = list_sentences) -> Setting:
+    """The shipped debate on free transport, which is weighed: a few findings for it, and the opposite ones."""
     pack = load_pack(FARES)
-    pro, con = (select_transport(_read_transport(), sides=(side,))[: most or None] for side in SIDES)
-    turned = make_reversed()[: most or None]
+    pro, con = (_cut(select_transport(_read_transport(), sides=(side,))) for side in SIDES)
+    turned = _cut(make_reversed())
     return Setting(
         name=FARES,
         pack=pack,
@@ -85,6 +84,11 @@ def make_hut(index: Index = list_sentences) -> Setting:
         model=HandwrittenModel(SHIPPED / HUT / FOLDER),
         index=index,
     )
+
+
+def _cut(library: Library) -> Library:
+    """The last sentences of a few pages: so few that a seat can tell all of them."""
+    return tuple(rewrite(one, make_passages(one)[-1].text) for one in library[:PAGES])
 
 
 def make_reader(pack: Pack, libraries: Mapping[str, Library], question: str = "") -> Model:
