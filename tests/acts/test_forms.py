@@ -11,7 +11,6 @@ import pytest
 from tests.acts.files import (
     CRITERIA,
     FILE,
-    HOSTILE,
     LETTER,
     MAKERS,
     QUESTION,
@@ -36,6 +35,7 @@ from tests.acts.files import (
     step,
     tell,
 )
+from tests.fencing import HOSTILE
 
 from foam.acts.evaluate import make_evaluate
 from foam.acts.fit import Fit, make_fit

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from tests.case.drafting import draft
 from tests.case.writing import ROUND, Desk, agreeable
-from tests.deliberation.writing import writing
 
 from foam.case.act_questions import CARD
 from foam.case.flow import build_flow
@@ -167,12 +167,10 @@ ACTS = (
 def write_acts(lie: Lie | None = None, then: Script = agreeable) -> Script:
     """A script that fills the acts of a case, gives reasons with its verdicts, and leaves the rest to another."""
 
-    argue = writing("")
-
     def say(call: Call) -> Said | None:
         question = call.question
         if question.template.startswith("acts/"):
-            return argue(call)
+            return draft(call)
         if isinstance(question, Write) and question.template in ACTS:
             form = fill_honestly(question)
             return Written(fields=dict(lie(call, form) or form) if lie else form)

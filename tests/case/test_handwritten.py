@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 from tests.case.counting import Counting
-from tests.deliberation.table import NOON, Table
+from tests.sample import NOON, Bench
 
 from foam.case.values import Case
 from foam.case.views.words import list_provenance
@@ -36,7 +36,7 @@ MOST_QUESTIONS = 100
 class Written(NamedTuple):
     """A desk at which the case was written."""
 
-    table: Table
+    table: Bench
     model: Counting
     result: RunResult[Case]
 
@@ -45,14 +45,14 @@ class Written(NamedTuple):
         return self.result.view
 
 
-def lay_desk(pack: Path = SHIPPED / PACK) -> tuple[Table, Counting]:
+def lay_desk(pack: Path = SHIPPED / PACK) -> tuple[Bench, Counting]:
     model = Counting(pack / FOLDER)
-    table = Table(model, pack=PACK if pack == SHIPPED / PACK else str(pack))
+    table = Bench(model, pack=PACK if pack == SHIPPED / PACK else str(pack))
     table.corpus = make_sample_corpus(table.pack.documents(), HashingEmbedder())  # type: ignore[assignment]
     return table, model
 
 
-def write(table: Table) -> RunResult[Case]:
+def write(table: Bench) -> RunResult[Case]:
     template = load_outline(table.pack, "opening")
     (seat,) = (one for one in table.pack.perspectives if one.id == "engineer")
     spec = CaseSpec(

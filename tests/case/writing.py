@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 from functools import cache, cached_property
 
-from tests.deliberation.table import NOON, Table
+from tests.sample import NOON, Bench
 
 from foam.argument.flow import Flow
 from foam.case.flow import build_flow
 from foam.case.values import Case
 from foam.case.write import CaseSpec, find_seat, write_case
-from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
 from foam.job.job import RunResult, run
-from foam.model.cast import ROLES
 from foam.model.scripted import Script, ScriptedModel, agree
-from foam.pack.loader import load_pack
 from foam.pack.outlines import SpeechOutline, load_outline
-from foam.pack.pack import Pack
-from foam.record.memory import MemoryStore
 
 __all__ = ["LINCOLN_DOUGLAS", "PUBLIC_FORUM", "ROUND", "Desk", "agreeable", "sample", "spoken_round"]
 
@@ -47,20 +42,11 @@ agreeable = agree(
 """Takes two sentences of every source and finds nothing to complain of; all else is left to the seed."""
 
 
-@cache
-def _read(pack: str) -> tuple[Pack, ListedCorpus]:
-    loaded = load_pack(pack)
-    return loaded, ListedCorpus.of(loaded.documents())
-
-
-class Desk(Table):
+class Desk(Bench):
     """A table at which cases are written."""
 
     def __init__(self, script: Script = agreeable, *, pack: str = "policy-debate", speech: str = "1AC") -> None:
-        self.pack, self.corpus = _read(pack)
-        self.model = ScriptedModel(script)
-        self.models = dict.fromkeys(ROLES, self.model)
-        self.store = MemoryStore()
+        super().__init__(ScriptedModel(script), pack=pack)
         self.template: SpeechOutline = load_outline(self.pack, speech)
 
     def case_spec(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from tests.deliberation.table import NOON, Table
+from tests.sample import NOON, Bench
 
 from foam.debate.floor import ExemplarMemory
 from foam.debate.memory.moves import RecalledMove
@@ -17,17 +17,12 @@ from foam.debate.memory.values import Exemplar, RecalledExemplar
 from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate
 from foam.debate.transcript import Side, Transcript
 from foam.debate.values import Debate
-from foam.evidence.corpus import ListedCorpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, run
-from foam.model.cast import ROLES
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.pack.formats import DebateFormat
-from foam.pack.loader import load_pack
-from foam.pack.pack import Pack
-from foam.record.memory import MemoryStore
 from foam.record.store import Store
 
 MOTION = "Cities should make public transport free."
@@ -90,20 +85,17 @@ def _remembered(turn: int, text: str) -> Exemplar:
 
 
 @cache
-def _read(pack: str) -> tuple[Pack, ListedCorpus, Recall]:
-    loaded = load_pack(pack)
-    return loaded, ListedCorpus.of(loaded.documents()), load_sample(HashingEmbedder())
+def _recall() -> Recall:
+    return load_sample(HashingEmbedder())
 
 
-class Stage(Table):
+class Stage(Bench):
     """Everything a debate needs, with the pieces a test wants to look at."""
 
     def __init__(self, model: Model | None = None, *, store: Store | None = None) -> None:
-        self.pack, self.corpus, self.recall = _read("policy-debate")
+        super().__init__(model or ScriptedModel(agreeable), pack="policy-debate", store=store)
+        self.recall = _recall()
         self.memory: ExemplarMemory = self.recall
-        self.model = model or ScriptedModel(agreeable)
-        self.models: dict[str, Model] = dict.fromkeys(ROLES, self.model)
-        self.store: Store = store or MemoryStore()
 
     def format(self, name: str = "free") -> DebateFormat:
         return self.pack.debate_format(name)

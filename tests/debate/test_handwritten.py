@@ -11,7 +11,7 @@ import pytest
 from tests.case.counting import Counting
 from tests.case.test_handwritten import lay_desk
 from tests.debate.test_rounds import VirtualLoop
-from tests.deliberation.table import NOON, Table
+from tests.sample import NOON, Bench
 
 from foam.debate.document import compose_debate
 from foam.debate.estimate import estimate_debate
@@ -35,7 +35,7 @@ MOST_QUESTIONS = 68
 class Held(NamedTuple):
     """A stage on which the debate was held."""
 
-    table: Table
+    table: Bench
     model: Counting
     result: RunResult[Debate]
 
@@ -49,7 +49,7 @@ def held() -> Held:
     return hold(*lay_desk())
 
 
-def hold(table: Table, model: Counting, runner: asyncio.Runner | None = None) -> Held:
+def hold(table: Bench, model: Counting, runner: asyncio.Runner | None = None) -> Held:
     seats = {one.id: one for one in table.pack.perspectives}
     memory = load_sample(HashingEmbedder())
     chosen = table.pack.debate_format("policy")

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.debate.stage import Stage
-from tests.deliberation.table import NOON
+from tests.sample import NOON
 
 from foam.argument.scheme import require_scheme
 from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes, grade

@@ -11,7 +11,7 @@ import pytest
 from bench.retrieval import articles
 from tests.debate.stage import Stage
 from tests.debate.writers import Speech, make_format, open_stage, writer
-from tests.deliberation.table import NOON
+from tests.sample import NOON
 
 from foam.debate.rounds.job import DebateSpec
 from foam.debate.transcript import Transcript

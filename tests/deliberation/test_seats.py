@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.deliberation.table import NOON, Table
-from tests.deliberation.test_questions import HOSTILE, assert_fenced
+from tests.fencing import HOSTILE, assert_fenced
 
 from foam.deliberation import seat_questions as q
 from foam.deliberation.seats import (

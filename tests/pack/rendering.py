@@ -8,12 +8,11 @@ from functools import cache
 from pathlib import Path
 
 from tests.acts.files import MAKERS as TREE_ACTS
+from tests.case.test_draft_forms import MAKERS as DRAFTS
 from tests.case.test_questions import MAKERS as CASE
 from tests.contest.test_questions import MAKERS as CONTEST
 from tests.debatable.test_prompts import MAKERS as DEBATABLE
 from tests.debate.test_questions import MAKERS as DEBATE
-from tests.deliberation.test_acts import MAKERS as ACTS
-from tests.deliberation.test_questions import MAKERS as DELIBERATION
 from tests.deliberation.test_seats import MAKERS as SEATS
 from tests.examination.test_modelled_acts import MAKERS as EXAMINATION
 from tests.job.test_mending import MAKERS as MENDING
@@ -28,8 +27,7 @@ from foam.pack.prompts import shared_prompts
 FILE = Path(__file__).with_name("rendered.txt")
 SHARED_MAKERS: dict[str, Callable[[Prompts], Question]] = {
     **TREE_ACTS,
-    **ACTS,
-    **DELIBERATION,
+    **DRAFTS,
     **SEATS,
     **EXAMINATION,
     **CASE,

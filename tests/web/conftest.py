@@ -1,4 +1,4 @@
-"""One dossier for all tests of the pages: making it takes seconds."""
+"""One answer for all tests of the pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.serving import QUESTION, Desk, make_fakes, open_pages
+from tests.web.serving import FILE, HOSTILE, QUESTION, Desk, make_fakes, open_pages
 
 import foam
 from foam.web.security import Limits
@@ -18,10 +18,12 @@ from foam.web.security import Limits
 def made(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     """A home in which a question was deliberated; nobody writes into it."""
     folder, fakes = tmp_path_factory.mktemp("home"), make_fakes()
+    paper = tmp_path_factory.mktemp("papers") / "7-sign.txt"
+    paper.write_text(f"A note.\n\n{HOSTILE}\n", "utf-8")
     with foam.open(folder, **fakes) as home:
-        ran = home.deliberate(QUESTION)
-    assert isinstance(ran.view, foam.Dossier)
-    return Desk(folder=folder, run=ran.run, dossier=ran.view, fakes=fakes)
+        home.library.add(*FILE.papers, paper)
+        ran = home.deliberate(QUESTION, library=True, pack="neutral-table")
+    return Desk(folder=folder, run=ran.run, answer=ran.view, fakes=fakes)
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def desk(made: Desk, tmp_path: Path) -> Desk:
     """A copy of it, to be written into."""
     folder = tmp_path / "home"
     shutil.copytree(made.folder, folder)
-    return Desk(folder=folder, run=made.run, dossier=made.dossier, fakes=make_fakes())
+    return Desk(folder=folder, run=made.run, answer=made.answer, fakes=make_fakes())
 
 
 @pytest.fixture(scope="session")

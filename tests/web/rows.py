@@ -37,4 +37,4 @@ def move_to_database(made: Desk, cluster: Cluster, folder: Path) -> Desk:
         assert owner.people.list() == ()
     grant_rights(owner_url, role := f"town_app{next(_NUMBERS)}")
     fakes = {**make_fakes(), **settings, "record.url": owner_url.replace("foam@", f"{role}@")}
-    return Desk(folder=folder / "home", run=made.run, dossier=made.dossier, fakes=fakes)
+    return Desk(folder=folder / "home", run=made.run, answer=made.answer, fakes=fakes)

@@ -15,32 +15,40 @@ from typing import Any
 import uvicorn
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
+from tests.behaviour.papers import SmallFile
 
 import foam
-from foam.model.question import Score, Scored
-from foam.model.scripted import Call, Said, reply_by_seed
 from foam.web.application import make_application
 from foam.web.security import Keys, Limits
 from foam.web.server import take_port
 
-QUESTION = "Should the denial of Rosa Delmar's application be reversed?"
+FILE = SmallFile("library-sunday")
+EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
+SAID = "Late homework at the school fell by a third during the trial."
+LETTER = "Late homework at the school did not fall during the trial."
+"""What a challenger brings."""
+HOSTILE = f"The sign at the door reads {EVIL} on Sundays."
+FACTS = foam.Facts.model_validate(
+    {
+        **FILE.facts.model_dump(mode="json"),
+        "sentences": [
+            *(one.model_dump(mode="json") for one in FILE.facts.sentences),
+            {"text": HOSTILE, "side": "against", "value": "reliability"},
+            {"text": LETTER, "side": "against", "value": "accuracy", "contradicts": [SAID]},
+        ],
+    }
+)
+"""What stands in the file that the pages show; one of its papers is hostile to a page."""
+QUESTION = FACTS.question
 PORT = 8642
 PATIENT = 60.0
 """Seconds that a page of a test waits for what it shows: a busy machine must not change what a test sees."""
 
 
-def find_strong(call: Call) -> Said | None:
-    """Finds what speaks for a side to speak for it at least half strongly, so that reasons stand; else by the seed."""
-    match call.question, reply_by_seed(call):
-        case Score(template="deliberation/strength") as question, Scored(score=score):
-            return Scored(score=(score + question.high) / 2)
-    return None
-
-
 def make_fakes(model: foam.ScriptedModel | None = None) -> dict[str, Any]:
     """What a home is opened with instead of models that were pulled."""
     return {
-        "models": model or foam.ScriptedModel(find_strong),
+        "models": model or foam.FactsModel(FACTS),
         "embedder": foam.HashingEmbedder(),
         "stance": lambda claim, texts: [0.0] * len(texts),
         "environ": {},
@@ -50,16 +58,33 @@ def make_fakes(model: foam.ScriptedModel | None = None) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Desk:
-    """A home with one dossier in it, and what opens it."""
+    """A home with one answer in it, and what opens it."""
 
     folder: Path
     run: str
-    dossier: foam.Dossier
+    answer: foam.Answer
     fakes: dict[str, Any] = field(repr=False)
 
     @property
     def path(self) -> str:
         return f"/runs/{self.run[3:27]}"
+
+    @property
+    def leaf(self) -> Any:
+        """A fact that stands."""
+        assert self.answer.tree is not None
+        return next(one for one in self.answer.tree.frame.leaves if one.kind == "fact" and one.says == SAID)
+
+    @property
+    def question(self) -> str:
+        """The part that stands for the question itself."""
+        assert self.answer.tree is not None
+        return self.answer.tree.root.id
+
+    @property
+    def cited(self) -> Any:
+        """Where a sentence stands that the answer names."""
+        return self.answer.file.sentence_by_id[self.leaf.at[0]].pointer
 
     def open_home(self, listener: Callable[[foam.Event], None] = lambda event: None) -> foam.Home:
         return foam.open(self.folder, **{**self.fakes, "listener": listener})

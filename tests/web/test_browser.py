@@ -43,7 +43,7 @@ def address(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
     """The pages over a copy of the home, on a real port."""
     folder = tmp_path_factory.mktemp("pages") / "home"
     shutil.copytree(made.folder, folder)
-    desk = Desk(folder=folder, run=made.run, dossier=made.dossier, fakes=make_fakes())
+    desk = Desk(folder=folder, run=made.run, answer=made.answer, fakes=make_fakes())
     with serve_pages(desk) as url:
         yield url, desk
 

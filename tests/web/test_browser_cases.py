@@ -24,7 +24,7 @@ def written(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
     """The pages over a home with a case; their address, and the case's."""
     folder = tmp_path_factory.mktemp("written") / "home"
     shutil.copytree(made.folder, folder)
-    desk = Desk(folder, made.run, made.dossier, make_fakes(foam.ScriptedModel(agreeable)))
+    desk = Desk(folder, made.run, made.answer, make_fakes(foam.ScriptedModel(agreeable)))
     with desk.open_home() as home:
         run = home.case("Should cities make public transport free?", pack="policy-debate").run
     with serve_pages(desk) as url:

@@ -31,7 +31,7 @@ def hall(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple
         article = home.library.show(home.library.list(limit=1).documents[0].id).document
         home.cut.add(home.cut(article, claim=CLAIM, sentences=[find_sentence(article, SAYS_SO)]))
         ran = home.debate(pack="policy-debate", format_name="ld", judge=False)
-    desk = Desk(folder=folder, run=ran.run, dossier=made.dossier, fakes=fakes)
+    desk = Desk(folder=folder, run=ran.run, answer=made.answer, fakes=fakes)
     with serve_pages(desk) as url:
         yield url, desk, article
 

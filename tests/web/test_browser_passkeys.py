@@ -31,7 +31,7 @@ DEVICE = {
 def town(made: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, foam.Home]]:
     """The pages for people under the name that passkeys are for, and the home."""
     hash_cheaply(monkeypatch)
-    with serve_crowd(Desk(tmp_path / "home", made.run, made.dossier, make_fakes())) as (url, home):
+    with serve_crowd(Desk(tmp_path / "home", made.run, made.answer, make_fakes())) as (url, home):
         home.people.redeem("ada", home.people.add("ada", roles=["reader"]).code, PASSWORD)
         yield url.replace("127.0.0.1", "localhost"), home
 

@@ -27,7 +27,7 @@ def town(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple
     """The pages on a real port, with people and a case about the answer; the case's address."""
     folder = tmp_path_factory.mktemp("people") / "home"
     shutil.copytree(made.folder, folder)
-    desk = Desk(folder=folder, run=made.run, dossier=made.dossier, fakes=make_fakes())
+    desk = Desk(folder=folder, run=made.run, answer=made.answer, fakes=make_fakes())
     with pytest.MonkeyPatch.context() as patch, serve_crowd(desk) as (url, home):
         hash_cheaply(patch)
         for name, role in (("ada", "affected_person"), ("clerk", "records_clerk"), ("keeper", "administrator")):

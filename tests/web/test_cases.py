@@ -28,10 +28,10 @@ def written(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> tuple[Desk,
     """A home with two cases: one whose every card serves, and one of which little is bound; their runs."""
     folder = tmp_path_factory.mktemp("cases") / "home"
     shutil.copytree(made.folder, folder)
-    desk = Desk(folder, made.run, made.dossier, make_fakes(foam.ScriptedModel(agreeable)))
+    desk = Desk(folder, made.run, made.answer, make_fakes(foam.ScriptedModel(agreeable)))
     with desk.open_home() as home:
         full = home.case(RESOLUTION, pack="policy-debate").run
-    poor = Desk(folder, made.run, made.dossier, make_fakes())
+    poor = Desk(folder, made.run, made.answer, make_fakes())
     with poor.open_home() as home:
         empty = home.case(OTHER, pack="policy-debate").run
     return desk, full, empty
@@ -156,7 +156,7 @@ def test_a_check_is_done_again_when_the_library_is_another(
 def test_a_part_is_challenged_from_its_case_which_then_lists_it(written: tuple[Desk, str, str], tmp_path: Path) -> None:
     desk, full, _ = written
     shutil.copytree(desk.folder, tmp_path / "home")
-    with open_pages(Desk(tmp_path / "home", desk.run, desk.dossier, desk.fakes)) as client:
+    with open_pages(Desk(tmp_path / "home", desk.run, desk.answer, desk.fakes)) as client:
         found = re.search(rf'href="(/runs/{full[3:27]}/challenge/harms-scope)"', load(client, path_of(full)).text)
         assert found is not None
         form = load(client, found[1]).text
@@ -175,7 +175,7 @@ def test_who_may_not_see_a_case_does_not_learn_of_it(
     desk, full, _ = written
     hash_cheaply(monkeypatch)
     shutil.copytree(desk.folder, tmp_path / "home")
-    with open_crowd(Desk(tmp_path / "home", desk.run, desk.dossier, desk.fakes)) as crowd:
+    with open_crowd(Desk(tmp_path / "home", desk.run, desk.answer, desk.fakes)) as crowd:
         reader, person = crowd.admit("rita", "reader"), crowd.admit("ada", "affected_person")
         assert reader.get(path_of(full)).status_code == 200
         assert len(reader.get("/cases.json").json()["cases"]) == 2

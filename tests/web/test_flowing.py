@@ -26,7 +26,7 @@ def held(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> tuple[Desk, fo
     shutil.copytree(made.folder, folder)
     with foam.open(folder, **fakes) as home:
         ran = home.debate(pack="policy-debate", format_name="ld", judge=False)
-    return Desk(folder=folder, run=ran.run, dossier=made.dossier, fakes=fakes), ran.view
+    return Desk(folder=folder, run=ran.run, answer=made.answer, fakes=fakes), ran.view
 
 
 @pytest.fixture(scope="module")

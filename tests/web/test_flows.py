@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.evidence.exports.test_round_trip import CARDS
-from tests.web.serving import Desk, find_token, load
+from tests.web.serving import EVIL, FILE, LETTER, SAID, Desk, find_token, load
 
 import foam
-
-EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
+from foam.web.routes.supposing import list_seats
 
 
 def send(client: TestClient, path: str, form: dict[str, str], files: Any = None, *, page: str = "/") -> Any:
@@ -58,8 +57,6 @@ def test_a_question_is_needed_where_there_is_no_sample(client: TestClient) -> No
     assert refused.status_code == 400
     assert "There is no question" in refused.text
     assert send(client, "/ask", {"question": "Should it?"}).status_code == 422
-    failed = send(client, "/ask", {"read": "library", "question": "Should it?"})
-    assert "the library is empty" in failed.text
 
 
 def test_a_run_that_was_stopped_goes_on_when_asked_again(desk: Desk, client: TestClient) -> None:
@@ -86,22 +83,14 @@ def test_a_run_that_was_stopped_goes_on_when_asked_again(desk: Desk, client: Tes
         assert home.replay(unfinished["run"]).ok
 
 
-def find_quoted(desk: Desk) -> tuple[str, foam.Dossier]:
-    """A reason that rests on a sentence of a document."""
-    computed = {node.id for node in desk.dossier.nodes if node.kind == "evidence" and node.pointer.computed}
-    found = next(one for one in desk.dossier.claims if one.grounds and not computed & set(one.grounds))
-    return found.id, desk.dossier
-
-
 def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk: Desk) -> None:
-    claim, _ = find_quoted(desk)
-    page = f"{desk.path}/challenge/{claim}"
+    page = f"{desk.path}/challenge/{desk.question}"
     shown = load(client, page).text
     assert "What is wrong with it?" in shown
-    assert "The rest of the source says otherwise" in shown
-    form = {"kind": "selection_bias", "because": f"A letter says otherwise. {EVIL}", "by": "Ada"}
+    assert "Something was left out of the answer" in shown
+    form = {"kind": "omission", "because": f"A letter says otherwise. {EVIL}", "by": "Ada"}
     letter = {
-        "document": (f"letter {EVIL}.txt", b"The office withdrew this figure in May. It was never paid.", "text/plain")
+        "document": (f"letter {EVIL}.txt", f"From the school.\n\n{LETTER}\n".encode(), "text/plain")
     }
     seen = send(client, f"{page}/preview", form, letter, page=page)
     assert seen.status_code == 200, seen.text
@@ -123,29 +112,25 @@ def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk:
     assert heard.url.path in load(client, desk.path).text
 
 
-def test_two_sentences_that_do_not_contradict_each_other_are_challenged_where_they_stand(
-    client: TestClient, desk: Desk
-) -> None:
-    pair = desk.dossier.contested_facts[0].id
-    page = f"{desk.path}/challenge/{pair}"
-    assert page in load(client, desk.path).text
-    assert page in load(client, f"{desk.path}/parts").text
-    assert "They do not contradict each other: both can be true" in load(client, page).text
-    form = {"kind": "conflict", "because": "One speaks of another month."}
+def test_a_sentence_of_the_file_is_named_by_choosing(client: TestClient, desk: Desk) -> None:
+    page = f"{desk.path}/challenge/{desk.leaf.id}"
+    (at,) = desk.leaf.at
+    assert re.search(rf'<input type="checkbox" [^>]*name="at" value="{at}"><label [^>]*>{re.escape(SAID)}', load(client, page).text)
+    form = {"kind": "fact", "because": "Read it again.", "at": at}
     seen = send(client, f"{page}/preview", form, page=page)
-    assert seen.status_code == 200, seen.text
+    assert f'<input type="hidden" name="at" value="{at}">' in seen.text
     heard = send(client, page, form, page=page)
-    assert client.get(f"{heard.url.path}.json").json()["challenge"]["kind"] == "conflict"
+    assert client.get(f"{heard.url.path}.json").json()["challenge"]["ground"]["at"] == [at]
 
 
 def test_a_seat_s_weight_is_challenged_by_choosing(client: TestClient, desk: Desk) -> None:
-    seat = desk.dossier.sublation.audiences[0]
-    page = f"{desk.path}/challenge/seat-{seat.id}"
-    value = next(iter(seat.weights))
+    seat = list_seats(desk.answer)[0]
+    page = f"{desk.path}/challenge/{desk.question}"
+    value = next(iter(seat["weights"]))
     form = {
-        "kind": "weighting",
+        "kind": "weight",
         "because": "It counts more.",
-        "weight_seat": seat.id,
+        "weight_seat": seat["id"],
         "weight_value": value,
         "weight": "0.9",
     }
@@ -155,13 +140,12 @@ def test_a_seat_s_weight_is_challenged_by_choosing(client: TestClient, desk: Des
     assert {name: kept[name] for name in form} == form
     heard = send(client, page, form, page=page)
     made = client.get(f"{heard.url.path}.json").json()["challenge"]["ground"]
-    assert (made["seat"], made["value"], made["weight"]) == (seat.id, value, 0.9)
+    assert (made["seat"], made["value"], made["weight"]) == (seat["id"], value, 0.9)
 
 
 def test_a_brought_file_is_found_by_its_own_name_alone(client: TestClient, desk: Desk) -> None:
-    claim, _ = find_quoted(desk)
-    page = f"{desk.path}/challenge/{claim}"
-    form = {"kind": "context", "because": "Look there."}
+    page = f"{desk.path}/challenge/{desk.leaf.id}"
+    form = {"kind": "fact", "because": "Look there."}
     for kept in ("../../etc/passwd", "x/passwd", "/etc/passwd", "..%2f", "a" * 300 + "/b"):
         refused = send(client, page, {**form, "kept": kept}, page=page)
         assert refused.status_code == 404
@@ -174,15 +158,14 @@ def test_a_brought_file_is_found_by_its_own_name_alone(client: TestClient, desk:
         ({"kind": "nonsense"}, "no kind of challenge"),
         ({"because": ""}, "Look at: because"),
         ({"because": "x" * 5000}, "Look at: because"),
-        ({"kind": "missing_component"}, "it needs"),
+        ({}, "nothing is named"),
     ],
 )
 def test_a_challenge_that_says_nothing_is_refused(
     client: TestClient, desk: Desk, change: dict[str, str], said: str
 ) -> None:
-    claim, _ = find_quoted(desk)
-    page = f"{desk.path}/challenge/{claim}"
-    refused = send(client, f"{page}/preview", {"kind": "context", "because": "Why.", **change}, page=page)
+    page = f"{desk.path}/challenge/{desk.leaf.id}"
+    refused = send(client, f"{page}/preview", {"kind": "fact", "because": "Why.", **change}, page=page)
     assert refused.status_code in (400, 422)
     assert said in html.unescape(refused.text)
 
@@ -201,7 +184,7 @@ def test_documents_are_added_found_and_shown(client: TestClient) -> None:
         assert "<b>.txt" not in load(client, page).text
     assert client.get("/library.json").json()["newest"][0]["file"] == name
     found = client.get("/library.json", params={"q": "bridge closed"}).json()
-    assert (found["documents"], found["newest"]) == (1, [])
+    assert (found["documents"], found["newest"]) == (len(FILE.papers) + 2, [])
     shown = client.get(found["found"][0]["href"])
     assert '<mark id="marked"' in shown.text
     assert "<script>alert" not in shown.text

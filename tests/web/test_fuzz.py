@@ -45,20 +45,20 @@ def known(desk: Desk) -> dict[str, list[Any]]:
     with desk.open_home() as home:
         matter = home.appeal.begin(DECISION).matter
         home.appeal.step(matter, "issue_notice", by="worker", role="original_decider")
-        claim = desk.dossier.claims[0].id
-        heard = home.contest(desk.run, claim, kind="relevance", because="It is about something else.")
+        leaf = desk.leaf
+        heard = home.contest(desk.run, leaf.id, kind="fact", because="It is about something else.", at=leaf.at)
         document = home.pack.load("benefits-appeal").documents()[0].id
     runs = [desk.run[3:27], heard.run[3:27], matter[3:27]]
     return {
         "run": runs, "other": runs, "matter": [matter[3:27]], "document": [document[:16]],
-        "node": ["frame", claim, *(one.id for one in desk.dossier.nodes if one.kind == "evidence")][:4],
+        "node": [desk.question, leaf.id, "reason1", "x"],
         "sentence": [0, 2**70], "around": [0, -1, 2**70], "form": ["html", "md", "docx", "csv"],
         "act": list(foam.terms.acts), "role": list(foam.terms.roles),
         "kind": [*foam.terms.challenges, *foam.terms.notices],
         "weight": ["0.4", "nan", "-1"], "value": ["accuracy"], "weight_value": ["accuracy"], "weight_seat": ["auditor"],
         "because": ["It does not follow."], "by": ["worker", "ada"], "outcome": list(foam.terms.outcomes),
         "finding": list(foam.terms.findings), "ground": ["g1"], "ground_kind": list(foam.terms.grounds),
-        "at": ["2026-03-02T10:00", "0001-01-01T00:00", "9999-12-31T23:59"], "on": ["2026-03-02", "9999-12-31"],
+        "at": [leaf.at[0], "01#s99", "2026-03-02T10:00", "0001-01-01T00:00", "9999-12-31T23:59"], "on": ["2026-03-02", "9999-12-31"],
         "until": ["2026-03-02", "0001-01-01"], "hearing_at": ["2026-03-02T10:00"], "profile": ["generic"],
         "effective": ["2026-04-01", "0000-00-00"], "since": ["2000", "-1", "9" * 30], "q": ["rent", '"', "*", "\x00"],
     }  # fmt: skip

@@ -28,7 +28,7 @@ def measure(folder: Path, made: Desk) -> tuple[Desk, str, str]:
     """A home with an experiment and a comparison, and their runs."""
     shutil.copytree(made.folder, folder)
     fakes = make_fakes() | {"embedder": foam.HashingEmbedder(512)}
-    desk = Desk(folder, made.run, made.dossier, fakes)
+    desk = Desk(folder, made.run, made.answer, fakes)
     root = folder.parent
     case = {"affirmed": "It is so", "denied": "It is not so", "sentences": ["It is so."]}
     rows = [{"id": str(n), **case, "truth": "affirmed" if n % 3 else "denied"} for n in range(40)]

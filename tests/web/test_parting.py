@@ -1,4 +1,4 @@
-"""A long dossier in parts: nothing is lost, links lead to where parts have gone, nothing stale or foreign is shown."""
+"""A long answer in parts: nothing is lost, links lead to where parts have gone, nothing stale or foreign is shown."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 from tests.people.cheap import hash_cheaply
 from tests.web.crowd import PASSWORD, Guest
-from tests.web.serving import PATIENT, PORT, Desk, find_token, load
+from tests.web.serving import LETTER, PATIENT, PORT, Desk, find_token, load
 
-import foam
 from foam.paper import Details, Heading, Link, Paper, Paragraph, Row, Table, inset
 from foam.web.application import make_application
 from foam.web.parting import ROWS, ROWS_A_PAGE, part_paper
@@ -21,13 +20,13 @@ from foam.web.rendering import Documents
 from foam.web.security import Keys, Limits
 
 FREELY = Limits(requests=(100_000, 1000.0), writes=(100_000, 1000.0))
-SHORT = 20_000
-"""Bytes from which on the tests' dossier is shown in parts."""
+SHORT = 6_000
+"""Bytes from which on the tests' answer is shown in parts."""
 
 
 @pytest.fixture
 def short(desk: Desk) -> Iterator[TestClient]:
-    """A browser without scripts before a server that takes the dossier for a long one."""
+    """A browser without scripts before a server that takes the answer for a long one."""
     keys = Keys(port=PORT)
     with desk.open_home() as home:
         app = make_application(
@@ -48,7 +47,7 @@ def list_folds(page: str) -> list[str]:
     return list(dict.fromkeys(re.findall(r'<a href="(/runs/\w+/section/[^"#?]+)"', page)))
 
 
-def test_a_long_dossier_is_shorter_and_none_of_it_is_lost(short: TestClient, desk: Desk) -> None:
+def test_a_long_answer_is_shorter_and_none_of_it_is_lost(short: TestClient, desk: Desk) -> None:
     page, whole = load(short, desk.path).text, load(short, f"{desk.path}/whole").text
     folds = list_folds(page)
     assert len(folds) > 1
@@ -83,7 +82,7 @@ def test_a_part_says_the_same_as_data_and_what_is_no_part_is_not_there(short: Te
     assert short.get(fold, params={"page": 99}).status_code == 404
 
 
-def test_a_short_dossier_stays_whole(reader: TestClient, made: Desk) -> None:
+def test_a_short_answer_stays_whole(reader: TestClient, made: Desk) -> None:
     page = load(reader, made.path).text
     assert list_folds(page) == []
     assert f"{made.path}/whole" not in page
@@ -91,31 +90,32 @@ def test_a_short_dossier_stays_whole(reader: TestClient, made: Desk) -> None:
 
 def test_a_challenge_is_on_the_page_at_once_and_a_version_reads_as_it_was_left(short: TestClient, desk: Desk) -> None:
     before = load(short, desk.path).text
-    claim = next(one for one in desk.dossier.claims if one.id in desk.dossier.consensus_core)
-    path = f"{desk.path}/challenge/{claim.id}"
+    path = f"{desk.path}/challenge/{desk.question}"
     form = {
-        "kind": "relevance",
-        "because": "It says nothing of this.",
+        "kind": "omission",
+        "because": "The school says otherwise.",
         "form_token": find_token(load(short, path).text),
     }
-    done = load(short, short.post(path, data=form, follow_redirects=False).headers["location"], seconds=120)
+    letter = {"document": ("letter.txt", f"From the school.\n\n{LETTER}\n".encode(), "text/plain")}
+    sent = short.post(path, data=form, files=letter, follow_redirects=False)
+    done = load(short, sent.headers["location"], seconds=120)
     run = str(done.url.path)
     assert run.startswith("/runs/")
-    assert "It says nothing of this." not in before
-    assert "It says nothing of this." in load(short, desk.path).text
+    assert "The school says otherwise." not in before
+    assert "The school says otherwise." in load(short, desk.path).text
     with desk.open_home() as home:
         version = home.dossier(run.rpartition("/")[2])
-    assert isinstance(version, foam.Dossier)
     shown = load(short, f"{run}/version").text
     told = [shown, *(load(short, fold).text for fold in list_folds(shown))]
     assert all(f'href="{run}' in one for one in told[1:])  # back to the version and not to what was challenged
-    assert any(unescape(one).count(version.claims[0].text) for one in told)
+    assert any(LETTER in unescape(one) for one in told)
+    assert LETTER in version.render("text").replace("\n  ", " ")
 
 
 def test_erased_words_are_in_no_page_that_was_kept(short: TestClient, desk: Desk) -> None:
-    path = f"{desk.path}/challenge/{desk.dossier.claims[0].id}"
+    path = f"{desk.path}/challenge/{desk.leaf.id}"
     said = "Quillfeather says that this is beside the point."
-    form = {"kind": "relevance", "because": said, "form_token": find_token(load(short, path).text)}
+    form = {"kind": "fact", "because": said, "form_token": find_token(load(short, path).text), "at": desk.leaf.at[0]}
     made = short.post(path, data=form, follow_redirects=False).headers["location"]
     run = str(load(short, made, seconds=120).url.path)
     assert said in load(short, run).text
@@ -157,7 +157,7 @@ def test_what_one_person_may_not_see_or_do_does_not_come_out_of_what_another_was
                 nowhere = person.get(path.replace(desk.path, "/runs/000000000000000000000000"))
                 kept_from = person.get(path)
                 assert kept_from.status_code == nowhere.status_code == 404
-                assert desk.dossier.question not in kept_from.text
+                assert desk.answer.question not in kept_from.text
 
 
 def test_a_page_that_did_not_change_is_not_sent_again(short: TestClient, desk: Desk) -> None:
@@ -182,10 +182,10 @@ def test_a_page_that_takes_long_says_so_and_a_program_waits(desk: Desk) -> None:
             waiting = client.get(desk.path)
             assert waiting.status_code == 202
             assert waiting.headers["refresh"] == "1"
-            assert desk.dossier.question not in waiting.text
+            assert desk.answer.question not in waiting.text
             told = client.get(desk.path, headers={"accept": "application/json"})
             assert told.status_code == 200
-            assert told.json()["question"] == desk.dossier.question
+            assert told.json()["question"] == desk.answer.question
 
 
 def make_paper() -> Paper:
@@ -210,18 +210,18 @@ def test_a_long_table_has_pages_and_links_lead_to_the_right_one() -> None:
     assert table.pages == -(-500 // ROWS_A_PAGE)
     shown = next(one for one in parted.shown.blocks if isinstance(one, Table))
     assert len(shown.rows) == ROWS
-    hrefs = parted.link_from_page({"elsewhere": "#inside"}, "/here")
+    hrefs = parted.link_from_page("/here")
     assert hrefs["row-499"] == f"/here/section/{table.name}?page=3#row-499"
     assert "row-3" not in hrefs  # it stands on the page itself
-    assert hrefs["elsewhere"] == hrefs["inside"] == "/here/section/fold#inside"
-    own = parted.link_from_part({}, "/here", "/here/version", table, 3)
+    assert hrefs["inside"] == "/here/section/fold#inside"
+    own = parted.link_from_part("/here", "/here/version", table, 3)
     assert own["row-499"] == "#row-499"
     assert own["rows"] == "/here/version#rows"
 
 
 def test_documents_that_were_not_asked_for_longest_are_let_go(made: Desk) -> None:
     documents = Documents(kept=2)
-    found: list[foam.Dossier] = [made.dossier.model_copy() for _ in range(3)]
+    found = [made.answer.model_copy() for _ in range(3)]
     first = documents.find(found[0], "a", here="/runs/a", may_challenge=True)
     documents.find(found[1], "b", here="/runs/b", may_challenge=True)
     assert documents.find(found[0], "a", here="/runs/a", may_challenge=True) is first

@@ -331,12 +331,11 @@ def test_the_audit_is_read_page_by_page(town: Town) -> None:
 
 
 def test_a_source_is_read_where_the_answer_cites_it_and_no_other(town: Town, desk: Desk) -> None:
-    node = next(one for one in desk.dossier.nodes if one.kind == "evidence" and not one.pointer.computed)
-    cited = f"{desk.path}/source/{node.pointer.document[:16]}/{node.pointer.sentence}"
-    names = {one.pointer.document for one in desk.dossier.nodes if one.kind == "evidence"}
+    cited = f"{desk.path}/source/{desk.cited.document[:16]}/{desk.cited.sentence}"
+    names = {one.pointer.document for one in desk.answer.file.sentence_by_id.values()}
     uncited = [one for one in town.home.pack.load("benefits-appeal").documents() if one.id not in names]
     assert town.guests["ada"].get(f"{cited}.json").status_code == 200
-    assert town.guests["ada"].get(f"{desk.path}/source/{node.pointer.document[:3]}/0.json").status_code == 404
+    assert town.guests["ada"].get(f"{desk.path}/source/{desk.cited.document[:3]}/0.json").status_code == 404
     for one in uncited:
         assert town.guests["ada"].get(f"{desk.path}/source/{one.id[:16]}/0.json").status_code == 404
         assert town.guests["clerk"].get(f"{desk.path}/source/{one.id[:16]}/0.json").status_code == 200
@@ -344,10 +343,8 @@ def test_a_source_is_read_where_the_answer_cites_it_and_no_other(town: Town, des
 
 def test_a_person_challenges_the_answer_of_their_case_and_others_of_it_see_that(town: Town, desk: Desk) -> None:
     ada = town.guests["ada"]
-    node = next(one.id for one in desk.dossier.claims)
-    form = {"kind": "omitted_counter_evidence", "because": "A letter says otherwise.", "by": "somebody else"}
-    kinds = [one["kind"] for one in ada.get(f"{desk.path}/challenge/{node}", headers=JSON).json()["kinds"]]
-    form["kind"] = form["kind"] if form["kind"] in kinds else kinds[0]
+    node = desk.leaf.id
+    form = {"kind": "fact", "because": "A letter says otherwise.", "by": "somebody else", "at": desk.leaf.at[0]}
     begun = ada.post(f"{desk.path}/challenge/{node}", form)
     assert begun.status_code == 303, begun.text
     heard = wait_for(ada, begun.headers["location"])

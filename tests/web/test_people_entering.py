@@ -38,7 +38,7 @@ def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def empty(made: Desk, tmp_path: Path) -> Desk:
     """A home in which nothing was asked yet."""
-    return Desk(tmp_path / "home", made.run, made.dossier, make_fakes())
+    return Desk(tmp_path / "home", made.run, made.answer, make_fakes())
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def small() -> SmallProvider:
 def crowd(made: Desk, tmp_path: Path, small: SmallProvider, monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
     hash_cheaply(monkeypatch)
     provider = Provider(ISSUER, CLIENT, SECRET, transport=httpx.MockTransport(small.answer))
-    with open_crowd(Desk(tmp_path / "home", made.run, made.dossier, make_fakes()), provider=provider) as crowd:
+    with open_crowd(Desk(tmp_path / "home", made.run, made.answer, make_fakes()), provider=provider) as crowd:
         crowd.home.people.add("rita", roles=["reader"])
         crowd.home.people.link("rita", ISSUER, small.subject)
         yield crowd
@@ -239,7 +239,7 @@ def test_identities_belong_to_one_account_and_go_with_it(crowd: Crowd, small: Sm
 
 def test_without_a_provider_there_is_no_such_way(made: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hash_cheaply(monkeypatch)
-    with open_crowd(Desk(tmp_path / "home", made.run, made.dossier, make_fakes())) as crowd:
+    with open_crowd(Desk(tmp_path / "home", made.run, made.answer, make_fakes())) as crowd:
         root, stranger = crowd.admit("keeper", "administrator"), crowd.open_stranger()
         assert "institution" not in stranger.get("/login").text
         assert stranger.get("/login/institution").status_code == 404

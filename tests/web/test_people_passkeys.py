@@ -27,7 +27,7 @@ JSON = {"accept": "application/json"}
 @pytest.fixture
 def crowd(made: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
     hash_cheaply(monkeypatch)
-    with open_crowd(Desk(tmp_path / "home", made.run, made.dossier, make_fakes()), public=ORIGIN) as found:
+    with open_crowd(Desk(tmp_path / "home", made.run, made.answer, make_fakes()), public=ORIGIN) as found:
         yield found
 
 

@@ -29,7 +29,7 @@ def crowd(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crow
     """Somebody in every role."""
     folder = tmp_path_factory.mktemp("table") / "home"
     shutil.copytree(made.folder, folder)
-    with pytest.MonkeyPatch.context() as patch, open_crowd(Desk(folder, made.run, made.dossier, make_fakes())) as found:
+    with pytest.MonkeyPatch.context() as patch, open_crowd(Desk(folder, made.run, made.answer, make_fakes())) as found:
         hash_cheaply(patch)
         for role in foam.terms.account_roles:
             found.admit(role.replace("_", "-"), role)
@@ -146,7 +146,7 @@ def test_a_route_without_a_line_is_refused(
     monkeypatch.setattr(application, "PARTS", (*application.PARTS, Forgotten))
     hash_cheaply(monkeypatch)
     folder = tmp_path_factory.mktemp("forgotten")
-    desk = Desk(folder, made.run, made.dossier, make_fakes())
+    desk = Desk(folder, made.run, made.answer, make_fakes())
     with open_crowd(desk) as crowd:
         answer = crowd.admit("all", *foam.terms.account_roles).get("/forgotten")
         assert answer.status_code == 403

@@ -1,4 +1,4 @@
-"""Every page at its address, with its JSON twin; the dossier with its reasons unfolded and its sources a step away."""
+"""Every page at its address, with its JSON twin; the answer with its sources a step away."""
 
 from __future__ import annotations
 
@@ -8,20 +8,15 @@ from typing import Literal
 
 import pytest
 from starlette.testclient import TestClient
-from tests.deliberation.test_options import compare, table
 from tests.web.serving import QUESTION, Desk, load
 
 import foam
-from foam.paper import Details, Heading, compose, inset
-from foam.web.addresses import run_path
-from foam.web.rendering import link_parts
-from foam.web.unfolding import unfold
+from foam.web.routes.supposing import list_seats
 
 
 def list_paths(desk: Desk) -> list[str]:
-    here, claim = desk.path, desk.dossier.claims[0].id
-    cited = next(node for node in desk.dossier.nodes if node.kind == "evidence" and not node.pointer.computed)
-    source = f"{here}/source/{cited.pointer.document[:16]}/{cited.pointer.sentence}"
+    here = desk.path
+    source = f"{here}/source/{desk.cited.document[:16]}/{desk.cited.sentence}"
     return [
         "/",
         "/runs",
@@ -37,7 +32,8 @@ def list_paths(desk: Desk) -> list[str]:
         f"{here}/compare",
         f"{here}/compare/{desk.run[3:27]}",
         f"{here}/bundle",
-        f"{here}/challenge/{claim}",
+        f"{here}/challenge/{desk.leaf.id}",
+        f"{here}/challenge/{desk.question}",
         source,
     ]
 
@@ -77,29 +73,26 @@ def test_openapi_names_every_page_and_its_twin(reader: TestClient) -> None:
     assert "multipart/form-data" in paths["/runs/{run}/challenge/{node}"]["post"]["requestBody"]["content"]
 
 
-def test_the_dossier_reads_as_its_document_does(reader: TestClient, made: Desk) -> None:
+def test_script_in_a_paper_is_text_on_every_page(reader: TestClient, made: Desk) -> None:
+    shown = 0
+    for path in (*list_paths(made), f"{made.path}/whole", f"{made.path}/as/html"):
+        page = load(reader, path).text
+        assert "<script>alert" not in page, path
+        assert "<img src=x" not in page, path
+        shown += "&lt;script&gt;alert(1)" in page
+    assert shown > 5
+
+
+def test_the_answer_reads_as_its_document_does(reader: TestClient, made: Desk) -> None:
     page = load(reader, made.path).text
     assert QUESTION.replace("'", "&#39;") in page
-    for heading in ("Facts nobody disputes", "Reasons for", "Reasons against", "Open"):
-        assert f">{heading}<" in page
+    assert made.answer.lead in page
+    sections = re.findall(r'<a href="#(section-[^"]+)">', page)
+    assert len(sections) > 3
+    assert all(f'<h2 id="{one}">' in page for one in sections)
     data = reader.get(f"{made.path}.json").json()
     assert data["run"] == made.run
-    assert {name: data[name] for name in data if name != "run"} == json.loads(json.dumps(made.dossier.json_value()))
-
-
-def test_a_reason_unfolds_where_it_is_named(made: Desk) -> None:
-    paper = compose(made.dossier)
-    laid = unfold(paper, other_claims="Other claims")
-    named: dict[str, list[str]] = {}
-    section = ""
-    for block in laid.blocks:
-        if isinstance(block, Heading):
-            section = block.id
-        if isinstance(block, Details):
-            named.setdefault(section, []).append(block.id)
-    assert made.dossier.reasons_for
-    assert tuple(named.get("for", ())) == made.dossier.reasons_for
-    assert tuple(named.get("against", ())) == made.dossier.reasons_against
+    assert {name: data[name] for name in data if name != "run"} == json.loads(json.dumps(made.answer.json_value()))
 
 
 def test_nothing_of_the_document_is_lost_and_every_link_leads_somewhere(reader: TestClient, made: Desk) -> None:
@@ -108,29 +101,31 @@ def test_nothing_of_the_document_is_lost_and_every_link_leads_somewhere(reader: 
     assert len(ids) == len(set(ids))
     targets = set(re.findall(r'href="#([^"]+)"', page))
     assert targets <= set(ids)
-    for claim in made.dossier.claims:
-        assert claim.id in ids
+    assert made.answer.tree is not None
+    for leaf in made.answer.tree.frame.leaves:
+        assert leaf.id in ids
 
 
 def test_every_citation_leads_to_its_sentence_marked_in_its_document(reader: TestClient, made: Desk) -> None:
-    page, document = load(reader, made.path).text, made.dossier.render("html")
-    nodes = (node for node in made.dossier.nodes if node.kind == "evidence" and not node.pointer.computed)
-    cited = [node for node in nodes if f'id="{node.id}"' in document or f'href="#{node.id}"' in document]
+    page, tree = load(reader, made.path).text, made.answer.tree
+    assert tree is not None
+    cited = [made.answer.file.sentence_by_id[at] for leaf in tree.frame.leaves for at in leaf.at]
     assert len(cited) > 5
-    for node in cited:
-        path = f"{made.path}/source/{node.pointer.document[:16]}/{node.pointer.sentence}"
+    for one in cited:
+        path = f"{made.path}/source/{one.pointer.document[:16]}/{one.pointer.sentence}"
         assert f'href="{path}#marked"' in page
         data = reader.get(f"{path}.json").json()
-        (marked,) = [one for one in data["sentences"] if one["number"] == node.pointer.sentence]
-        assert marked["text"] == node.text
+        (marked,) = [found for found in data["sentences"] if found["number"] == one.pointer.sentence]
+        assert marked["text"] == one.text
         assert re.search(r'<mark id="marked"[^>]*><span class="unseen">[^<]*</span>', reader.get(path).text)
 
 
 def test_every_part_that_is_listed_can_be_challenged(reader: TestClient, made: Desk) -> None:
     groups = reader.get(f"{made.path}/parts.json").json()["parts"]
-    assert [group["kind"] for group in groups][:2] == ["claim", "evidence"]
+    assert {group["kind"] for group in groups} == {"frame", "consideration", "fact"}
     listed = {part["node"] for group in groups for part in group["parts"]}
-    assert {claim.id for claim in made.dossier.claims} | {"frame"} <= listed
+    assert made.answer.tree is not None
+    assert {leaf.id for leaf in made.answer.tree.frame.leaves} | {made.question} <= listed
     for group in groups:
         form = load(reader, f"{made.path}/challenge/{group['parts'][0]['node']}")
         assert "What is wrong with it?" in form.text
@@ -157,7 +152,7 @@ def test_what_does_not_exist_is_said_plainly(reader: TestClient, made: Desk) -> 
         assert "That did not work" in page.text
         assert reader.get(path, headers={"accept": "application/json"}).json()["error"]
         assert "Traceback" not in page.text
-    assert load(reader, f"{made.path}/source/{made.dossier.nodes[0].id}/x").status_code == 422
+    assert load(reader, f"{made.path}/source/{made.cited.document[:16]}/x").status_code == 422
 
 
 FORMS: list[tuple[Literal["html", "md", "text"], str]] = [
@@ -174,50 +169,48 @@ def test_the_document_can_be_taken_along(
     file = reader.get(f"{made.path}/as/{form}")
     assert file.headers["content-type"].startswith(kind)
     assert "attachment" in file.headers["content-disposition"]
-    assert file.text == made.dossier.render(form)
+    assert file.text == made.answer.render(form)
 
 
-def test_weights_are_weighed_anew_without_a_model(reader: TestClient, made: Desk) -> None:
-    calls = len(made.fakes["models"].calls)
-    path = f"{made.path}/what-if"
+def test_what_would_follow_is_worked_out_without_a_model(reader: TestClient, made: Desk) -> None:
+    path, leaf = f"{made.path}/what-if", made.leaf.id
     same = reader.get(f"{path}.json").json()
     assert not same["is_other"]
-    assert same["summary"] == list(made.dossier.summary)
-    seat = next(seat for seat, held in same["weights"].items() if held.get("integrity"))
-    lifted = {f"w.{seat}.{value}": "1" if value == "integrity" else "0" for value in same["weights"][seat]}
-    other = reader.get(f"{path}.json", params=lifted).json()
-    assert other["weights"][seat]["integrity"] == 1
-    assert other["after"]["leanings"] != same["after"]["leanings"]
-    assert "What would change this?" in reader.get(path, params=lifted).text
-    assert len(made.fakes["models"].calls) == calls
+    assert same["lead_after"] == made.answer.lead
+    asked = {f"l.{leaf}": "false", "l.nothing": "true", "l.": "x"}
+    other = reader.get(f"{path}.json", params=asked).json()
+    assert other["supposed"] == {leaf: False}
+    (moved,) = [one for one in other["leaves"] if one["before"] != one["after"]]
+    assert (moved["leaf"], moved["after"]["stands"]) == (leaf, "false")
+    page = reader.get(path, params=asked).text
+    assert re.search(rf'<select id="l.{leaf}".*<option value="false" selected>', page)
 
 
 @pytest.mark.parametrize("weight", ["2", "-1", "much", "nan"])
 def test_a_weight_that_is_none_is_refused(reader: TestClient, made: Desk, weight: str) -> None:
-    seat = made.dossier.sublation.audiences[0]
-    name = f"w.{seat.id}.{next(iter(seat.weights))}"
+    seat = list_seats(made.answer)[0]
+    name = f"w.{seat['id']}.{next(iter(seat['weights']))}"
     refused = reader.get(f"{made.path}/what-if", params={name: weight})
     assert refused.status_code == 400
     assert "not a number between 0 and 1" in refused.text
 
 
+def test_values_are_weighed_anew(reader: TestClient, made: Desk) -> None:
+    seat = list_seats(made.answer)[0]
+    value = next(iter(seat["weights"]))
+    weight = 0.0 if seat["weights"][value] else 1.0
+    other = reader.get(f"{made.path}/what-if.json", params={f"w.{seat['id']}.{value}": f"{weight:g}"}).json()
+    assert other["weights"][seat["id"]][value] == weight
+
+
 def test_what_was_erased_is_shown_no_more(client: TestClient, desk: Desk) -> None:
     assert load(client, desk.path).status_code == 200
     with foam.open(desk.folder, **desk.fakes) as elsewhere:
-        heard = elsewhere.contest(
-            desk.run, desk.dossier.claims[0].id, kind="structural", because="Ada says it is late."
-        )
+        because = "Ada says it is late."
+        heard = elsewhere.contest(desk.run, desk.leaf.id, kind="fact", because=because, at=desk.leaf.at)
         path = f"/runs/{heard.run[3:27]}"
         assert "Ada says it is late." in load(client, path).text
         elsewhere.erase(challenge=heard.run, because="Ada asked for it")
     page = load(client, path)
     assert "Ada says it is late." not in page.text
     assert page.status_code != 200
-
-
-def test_the_runs_of_an_open_question_lead_to_the_pages_of_its_options() -> None:
-    dossier = compare(table()).view
-    hrefs, _ = link_parts(dossier, run_path(dossier.runs[0]))
-    page = inset(compose(dossier), hrefs=hrefs, actions={})
-    for option in dossier.options:
-        assert page.count(f'href="{run_path(option.run)}"') == 2, "in the table, and with the option itself"

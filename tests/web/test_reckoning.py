@@ -43,8 +43,8 @@ def speak_up(home: Home) -> str:
     return say("problem.missing")
 
 
-def deliberate(home: Home) -> str:
-    return home.deliberate(QUESTION).run
+def ask(home: Home) -> str:
+    return home.ask(QUESTION).run
 
 
 def die(home: Home) -> None:
@@ -78,10 +78,10 @@ def test_it_speaks_the_language_of_who_asks(reckoner: Reckoner) -> None:
 
 def test_who_listens_hears_how_far_it_is_and_nobody_else(reckoner: Reckoner) -> None:
     heard: list[Event] = []
-    run = asyncio.run(reckoner.hear(heard.append, deliberate))
+    run = asyncio.run(reckoner.hear(heard.append, ask))
     assert [one.run for one in heard if one.type == "started"] == [run]
-    assert sum(one.type in ("asked", "reused") for one in heard) > 10
-    asyncio.run(reckoner.reckon(deliberate))
+    assert sum(one.type in ("asked", "reused") for one in heard) > 2
+    asyncio.run(reckoner.reckon(ask))
     assert [one.run for one in heard if one.type == "started"] == [run]
 
 
@@ -93,14 +93,14 @@ def test_what_is_called_off_can_be_asked_again(reckoner: Reckoner) -> None:
         def listen(event: Event) -> None:
             loop.call_soon_threadsafe(begun.set)
 
-        task = asyncio.create_task(reckoner.hear(listen, deliberate))
+        task = asyncio.create_task(reckoner.hear(listen, ask))
         await begun.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
 
     asyncio.run(stop())
-    assert asyncio.run(reckoner.hear(lambda event: None, deliberate))
+    assert asyncio.run(reckoner.hear(lambda event: None, ask))
 
 
 def test_processes_work_beside_the_server_and_the_last_one_hears(tmp_path: Path) -> None:

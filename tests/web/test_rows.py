@@ -104,7 +104,7 @@ def _fill(path: str, town: Town, desk: Desk, file: str) -> list[str]:
     given = {
         "{matter}": [town.first[3:27]], "{file}": [file], "{run}": [desk.run[3:27], town.first[3:27]],
         "{other}": [desk.run[3:27]], "{form}": ["json", "html", "md"], "{kind}": ["decision"], "{act}": ["file"],
-        "{node}": [next(iter(desk.dossier.nodes)).id], "{part}": ["reasons"], "{number}": ["1"], "{made}": ["x"],
+        "{node}": [desk.leaf.id], "{part}": [desk.leaf.id], "{number}": ["1"], "{made}": ["x"],
     }  # fmt: skip
     found = [path]
     for name, values in given.items():

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from tests.web.serving import Desk, load, open_stranger
 from tests.web.test_flows import send
 
+from foam.web.catalogue import say
 from foam.web.routes.speaking import COOKIE, clean_path
 from foam.web.site import say_day
 
@@ -87,12 +88,12 @@ def test_what_a_run_wrote_keeps_its_language_beside_a_german_frame(reader: TestC
     assert "In der Quelle ansehen" not in english
 
 
-def test_data_follow_the_language_too(reader: TestClient) -> None:
+def test_data_follow_the_language_too(reader: TestClient, made: Desk) -> None:
     def list_kinds(**headers: str) -> set[str]:
         rows = reader.get("/runs.json", headers=headers).json()["runs"]
-        return {one["what"] for one in rows if one["job"] == "deliberate"}
+        return {one["what"] for one in rows if one["run"] == made.run}
 
-    assert list_kinds() == {"Dossier"}
+    assert list_kinds() == {say("jobs.deliberate")}
     assert reader.get("/nothing.json", headers=GERMAN).json()["error"] == "Diese Seite gibt es nicht."
 
 

@@ -25,7 +25,7 @@ SECRETS = ("quill", "otter", "case_0", "spring cup", "embedded", "scripted")
 def play_tournament(folder: Path, made: Desk) -> tuple[Desk, str]:
     """A home in which four texts met, one of them with script in it, and the run."""
     shutil.copytree(made.folder, folder)
-    desk = Desk(folder, made.run, made.dossier, make_fakes(foam.ScriptedModel(decided(agreeable))))
+    desk = Desk(folder, made.run, made.answer, make_fakes(foam.ScriptedModel(decided(agreeable))))
     texts = folder.parent / "texts"
     texts.mkdir()
     with desk.open_home() as home:
@@ -46,7 +46,7 @@ def cup(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> tuple[Desk, str
 @pytest.fixture
 def pages(cup: tuple[Desk, str], tmp_path: Path) -> Iterator[TestClient]:
     shutil.copytree(cup[0].folder, tmp_path / "home")
-    copy = Desk(tmp_path / "home", cup[0].run, cup[0].dossier, cup[0].fakes)
+    copy = Desk(tmp_path / "home", cup[0].run, cup[0].answer, cup[0].fakes)
     with open_pages(copy) as client:
         yield client
 

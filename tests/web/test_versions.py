@@ -1,4 +1,4 @@
-"""The argument map, and versions side by side."""
+"""The map of an answer, and versions side by side."""
 
 from __future__ import annotations
 
@@ -8,42 +8,43 @@ from itertools import pairwise
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.serving import QUESTION, Desk, load
+from tests.web.serving import EVIL, LETTER, QUESTION, Desk, load
 
-import foam
-from foam.deliberation.views.mapping import Mapped
-from foam.web.drawing import draw_map
-
-EVIL = '<script>alert(1)</script>"'
+from foam.web.drawing import Mapped, draw_map, map_tree
 
 
-def test_the_map_shows_every_claim_objection_and_reply_twice(reader: TestClient, made: Desk) -> None:
+def list_map(desk: Desk) -> list[Mapped]:
+    assert desk.answer.tree is not None
+    return list(map_tree(desk.answer.tree, desk.answer.question).list_all())
+
+
+def test_the_map_shows_every_part_of_the_tree_twice(reader: TestClient, made: Desk) -> None:
     page = load(reader, f"{made.path}/map").text
     picture, _, outline = page.partition('id="outline"')
-    kinds = ("claim", "objection", "response")
-    shown = [node.id for node in made.dossier.nodes if node.kind in kinds]
-    assert len(shown) == foam.map_arguments(made.dossier).count()
-    for name in shown:
+    assert made.answer.tree is not None
+    frame = made.answer.tree.frame
+    parts = [one.id for one in (*frame.nodes, *frame.considerations, *frame.leaves)]
+    assert sorted(parts) == sorted(one.id for one in list_map(made) if one.is_challengeable)
+    for name in parts:
         assert picture.count(f'<a href="#outline-{name}">') == 1
         assert outline.count(f'id="outline-{name}"') == 1
-    for claim in made.dossier.claims:
-        assert claim.text in html.unescape(outline)
-        assert f'{made.path}/challenge/{claim.id}"' in outline
+        assert f'{made.path}/challenge/{name}"' in outline
+    for leaf in frame.leaves:
+        assert leaf.says in html.unescape(outline)
     assert "style=" not in page
 
 
-def test_an_objection_stands_under_its_claim_and_a_reply_under_its_objection(reader: TestClient, made: Desk) -> None:
-    data = reader.get(f"{made.path}/map.json").json()
-    claims = {one["id"]: one for side in data["sides"].values() for one in side}
-    assert set(claims) == {claim.id for claim in made.dossier.claims}
-    found = 0
-    for node in made.dossier.nodes:
-        if node.kind == "objection":
-            (objection,) = [one for one in claims[node.claim]["answers"] if one["id"] == node.id]
-            assert objection["standing"]
-            assert [one["id"] for one in objection["answers"]] == ([node.response] if node.response else [])
-            found += 1
-    assert found > 5
+def test_what_something_rests_on_stands_below_it(reader: TestClient, made: Desk) -> None:
+    top = reader.get(f"{made.path}/map.json").json()["map"]
+    assert made.answer.tree is not None
+    frame = made.answer.tree.frame
+    assert top["id"] == made.question
+    below = {one["id"]: one for one in top["below"]}
+    for reason in frame.considerations:
+        assert [one["id"] for one in below[reason.id]["below"]] == list(reason.rests_on)
+        assert below[reason.id]["attacks"] == (reason.option == "against")
+    unsettled = {one.text for one in list_map(made) if one.is_unsettled and one.id != made.question}
+    assert unsettled == {"The reading room was half empty on each trial Sunday."}
 
 
 def list_places(picture: str) -> list[tuple[float, float, float]]:
@@ -52,20 +53,17 @@ def list_places(picture: str) -> list[tuple[float, float, float]]:
     return [(float(x), float(y), float(y) + float(height)) for x, y, height in found]
 
 
-def test_no_box_covers_another_and_answers_stand_beside_what_they_answer(made: Desk) -> None:
-    for claims in foam.map_arguments(made.dossier).sides.values():
-        places = list_places(draw_map("Map", claims))
-        for left in {x for x, _, _ in places}:
-            column = sorted((top, bottom) for x, top, bottom in places if x == left)
-            assert all(above[1] < below[0] for above, below in pairwise(column))
-        for claim in claims:
-            tops = [top for _, top, _ in list_places(draw_map("Map", [claim]))]
-            assert min(tops) == tops[0]
+def test_no_box_covers_another_and_each_stands_beside_what_it_hangs_under(made: Desk) -> None:
+    top, *_ = list_map(made)
+    places = list_places(draw_map("Map", top))
+    for left in {x for x, _, _ in places}:
+        column = sorted((above, below) for x, above, below in places if x == left)
+        assert all(above[1] < below[0] for above, below in pairwise(column))
+    assert min(above for _, above, _ in places) == places[0][1]
 
 
 def test_script_in_an_argument_is_text() -> None:
-    claim = Mapped(id="claim-1", kind="claim", by=EVIL, text=EVIL, standing=EVIL)
-    picture = draw_map(EVIL, [claim])
+    picture = draw_map(EVIL, Mapped(id="leaf", kind="fact", by=EVIL, text=EVIL, standing="open"))
     assert "<script" not in picture
     assert "&lt;script&gt;" in picture
 
@@ -73,10 +71,12 @@ def test_script_in_an_argument_is_text() -> None:
 @pytest.fixture
 def version(desk: Desk) -> str:
     """A version that a challenge left, and that reads otherwise."""
-    claim = next(one for one in desk.dossier.claims if one.grounds and one.place == "core" and one.brought_by)
     with desk.open_home() as home:
-        heard = home.contest(desk.run, claim.id, kind="context", because=f"The next sentence says otherwise. {EVIL}")
-        again = home.contest(heard.run, claim.id, kind="warrant", because="It does not follow.")
+        letter = desk.folder.parent / "letter.txt"
+        letter.write_text(f"From the school.\n\n{LETTER}\n", "utf-8")
+        because = f"The school says otherwise. {EVIL}"
+        heard = home.contest(desk.run, desk.question, kind="omission", because=because, with_documents=[letter])
+        again = home.contest(heard.run, desk.leaf.id, kind="fact", because="It does not hold.", at=desk.leaf.at)
     assert heard.run != again.run
     return str(heard.run)
 
@@ -96,12 +96,20 @@ def test_a_version_leads_to_what_it_was_made_from_and_what_changed(
     data = client.get(f"{desk.path}/compare/{version[3:27]}.json").json()
     with desk.open_home() as home:
         heard = home.contest.show(version).view
-        assert isinstance(heard, foam.Heard)
         assert [one["part"] for one in data["redline"]] == [one.part for one in heard.redline]
         told = home.compare(desk.run, version)
-    assert isinstance(told, foam.DossierComparison)
-    assert [one["claim"] for one in data["claims"]] == [one.claim for one in told.claims]
-    assert data["same_claims"] == told.same_claims
+    assert data["difference"] == told.json_value()
+    assert LETTER in [one["says"] for one in data["difference"]["leaves"] if one["before"] is None]
+
+
+def test_a_version_shows_what_was_brought_in_its_source(client: TestClient, desk: Desk, version: str) -> None:
+    here = f"/runs/{version[3:27]}"
+    assert LETTER in html.unescape(load(client, f"{here}/version").text)
+    with desk.open_home() as home:
+        after = home.dossier(version)
+    (brought,) = [one for one in after.file.sentence_by_id.values() if one.text == LETTER]
+    path = f"{here}/source/{brought.pointer.document[:16]}/{brought.pointer.sentence}"
+    assert LETTER in load(client, path).text
 
 
 def test_what_can_be_compared_is_listed(client: TestClient, desk: Desk, version: str) -> None:
@@ -115,12 +123,12 @@ def test_what_can_be_compared_is_listed(client: TestClient, desk: Desk, version:
     assert "Word by word" in page
     across = load(client, f"{desk.path}/compare/{later['run'][3:27]}").text
     assert "not made from the other by a single challenge" in across
-    assert "Reasons that stand" in across
+    assert "Parts that stand otherwise" in across
 
 
-def test_what_is_no_dossier_is_not_compared(client: TestClient, desk: Desk) -> None:
+def test_what_is_no_answer_is_not_compared(client: TestClient, desk: Desk) -> None:
     with desk.open_home() as home:
-        answer = home.ask("Should it be reversed?", pack="benefits-appeal")
-    refused = load(client, f"{desk.path}/compare/{answer.run[3:27]}")
+        case = home.case("Should cities make public transport free?", pack="policy-debate")
+    refused = load(client, f"{desk.path}/compare/{case.run[3:27]}")
     assert refused.status_code == 400
     assert "cannot be compared" in refused.text

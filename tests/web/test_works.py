@@ -109,8 +109,8 @@ def test_progress_counts_what_was_asked_answered_and_known(opener: Opener) -> No
     work.hear(events.RunStarted(job="deliberate", run="b2:1"))
     work.hear(events.RunStarted(job="inner", run="b2:2"))
     for _ in range(10):
-        work.hear(events.QuestionAsked(step="objection", decider="m"))
-        work.hear(events.QuestionAnswered(step="objection", entry="e", decider="m", said="<b>words</b>"))
+        work.hear(events.QuestionAsked(step="object", decider="m"))
+        work.hear(events.QuestionAnswered(step="object", entry="e", decider="m", said="<b>words</b>"))
     work.hear(events.AnswerReused(step="odd_step", entry="e"))
     now = work.show()
     assert (now.run, now.done, now.reused, now.expected, now.said) == ("b2:1", 11, 1, 40, "<b>words</b>")

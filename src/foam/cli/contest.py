@@ -1,4 +1,4 @@
-"""`foam contest`: challenge a part of an answer, a dossier or a case, answer, see what became of it."""
+"""`foam contest`: challenge a part of an answer, a case or an examined file, answer, see what became of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEARER = click.option("--model", help="Who judges and answers [the setting `mode
 
 @click.group()
 def contest() -> None:
-    """Challenge any part of an answer, a dossier, a case or an examined file, and see what follows."""
+    """Challenge any part of an answer, a case or an examined file, and see what follows."""
 
 
 challenge_options = join_options(
@@ -40,10 +40,8 @@ challenge_options = join_options(
     click.option("--as", "by", default="anyone", show_default=True, help="Who challenges."),
     click.option("--component", default="", help="For missing_component: which part is missing."),
     click.option("--lacks", default="", help="For structural: magnitude, probability, timeframe or reversibility."),
-    click.option("--question", default="", help="For warrant and objection: the critical question, such as CA4."),
-    click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weighting: the other weight."),
-    click.option("--value", default="", help="For label: the value that the claim serves."),
-    click.option("--scheme", default="", help="For label: the form in which it argues, such as causal."),
+    click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weight: the other weight."),
+    click.option("--value", default="", help="For label: the metric that the impact weighs on."),
     click.option("--instead", default="", help="For structural: the way that should have been taken."),
     click.option(
         "--wants", type=click.Choice(["reverse", "uphold"]), default=None,
@@ -61,7 +59,7 @@ challenge_options = join_options(
     "--at",
     multiple=True,
     metavar="SENTENCE",
-    help="For fact, application and omission: a sentence such as 05#s4 or d:3f9a2c#s4; repeat it.",
+    help="For fact, application, omission and source: a sentence such as 05#s4 or d:3f9a2c#s4; repeat it.",
 )
 @click.option("--steps", type=_THERE, metavar="FILE", help="For calculation: a TOML file with the steps.")
 @WITH
@@ -101,7 +99,6 @@ def open_challenge(
 @click.option("--because", default="", help="Why, in a few sentences.")
 @click.option("--by", default="", help="Who answers; needed with --move.")
 @click.option("--evidence", multiple=True, metavar="POINTER", help="A sentence such as d:3f9a2c#s4; repeat it.")
-@click.option("--value", default="", help="For branch: the value that the challenge speaks for.")
 @_OUT
 @HEARER
 @BUDGET
@@ -117,10 +114,7 @@ def answer(face: Face, challenge: str, out: Path | None, **given: Any) -> None:
 @click.argument("run")
 @faced
 def status(face: Face, run: str) -> None:
-    """List the challenges to RUN and its later versions, what became of each, and the matters about it.
-
-    Of an open question, those to its options.
-    """
+    """List the challenges to RUN and its later versions, what became of each, and the matters about it."""
     with face.home() as home:
         found = home.contest.status(run)
     data = {
@@ -183,8 +177,6 @@ def _show(face: Face, ran: RunResult[Any], out: Path | None) -> None:
         lines += [f'a person decides: foam contest answer {short_id(ran.run)} --move concede --by NAME --because "…"']
     if heard.outcome.revised:
         lines += [f"new version {short_id(heard.after.run)}: foam contest show {short_id(ran.run)} --version FILE.html"]
-    if getattr(heard, "compared", None):
-        lines += [f"the options as they stand now: foam dossier show {short_id(ran.run)} --compared"]
     lines += [f"page: {written}"] if written else []
     data = {**heard.json_value(), "digest": ran.digest, "file": str(written) if written else None}
     face.show("\n".join(lines), data)
@@ -196,8 +188,7 @@ def _text(value: Any) -> str:
 
 
 def _row_text(row: Any) -> str:
-    of = f"\n    of the option: {row.option}" if row.option else ""
     if row.outcome is None:
-        return f"{short_id(row.run)}  {row.opened}  unfinished{of}"
+        return f"{short_id(row.run)}  {row.opened}  unfinished"
     made = row.outcome.challenge
-    return f"{short_id(row.run)}  {row.opened}  {made.ground.kind} against {made.node}: {row.outcome.disposition}{of}"
+    return f"{short_id(row.run)}  {row.opened}  {made.ground.kind} against {made.node}: {row.outcome.disposition}"

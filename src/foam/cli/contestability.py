@@ -1,4 +1,4 @@
-"""`foam contestability`: how well a dossier or a case can be contested, and how planted faults fare."""
+"""`foam contestability`: how well an answer or a case can be contested, and how planted faults fare."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _text(found: Any) -> str:
             f"{found.contestable} of {found.parts} parts can be challenged",
             f"steps from the answer to a premise: {found.mean_steps:.1f} on average, {found.most_steps} at most",
             f"{found.sourced:.0%} of {found.asserted} statements reach a source within two steps",
-            f"if one piece of evidence falls, {found.mean_reach:.0%} of the claims or slots stand as they were",
+            f"if one piece of evidence falls, {found.mean_reach:.0%} of the leaves or slots stand as they were",
             f"a challenge is admitted and its reach computed in {found.admission_ms:.2f} ms",
             f"{found.challenges} challenges, {found.sustained} sustained; {reuse}",
         ]

@@ -1,4 +1,4 @@
-"""Measures of contestability, computed for any dossier or case. Pure but for the clock it is handed.
+"""Measures of contestability, computed for any answer or case. Pure but for the clock it is handed.
 
 steps to a premise   links a reader follows from the answer to each part that can be challenged
 sourced              share of what is asserted that reaches a sentence of a source within two links
@@ -12,13 +12,19 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from statistics import fmean, median
 
+from foam.argument.rows import Record
 from foam.case.provenance import trace_sentences
-from foam.contest.admit import admit, list_kinds
+from foam.contest.cases.admit import admit
+from foam.contest.cases.admit import list_parts as list_case_parts
 from foam.contest.challenge import Challenge, Relevance
-from foam.contest.foresee import list_moves
+from foam.contest.job import File
+from foam.contest.kinds.kind import Trial
+from foam.contest.leaves.settle import put_rows
+from foam.contest.leaves.version import SEAT, AnswerVersion
 from foam.contest.outcome import Outcome
-from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part
-from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, PositionNode, ResponseNode, WarrantNode
+from foam.contest.part import FRAME, ContestablePart
+from foam.contest.subject import CaseFile
+from foam.semantics.standing import find_standings
 from foam.values import Value
 
 WITHIN = 2
@@ -26,7 +32,7 @@ Links = Mapping[str, tuple[str, ...]]
 
 
 class Contestability(Value):
-    """How well a file can be contested, in figures."""
+    """How well an answer or a case can be contested, in figures."""
 
     parts: int
     contestable: int
@@ -37,7 +43,7 @@ class Contestability(Value):
     asserted: int
     """Statements that `sourced` is a share of."""
     mean_reach: float
-    """Mean share of the claims or slots that stand as they are when one piece of evidence falls."""
+    """Mean share of the leaves or slots that stand as they are when one piece of evidence falls."""
     admission_ms: float
     """Median time to admit a challenge and compute what it could change."""
     challenges: int = 0
@@ -51,8 +57,8 @@ def measure_contestability(
 ) -> Contestability:
     """The measures of a file, and of the challenges that were made to it."""
     links = list_links(file)
-    steps = count_steps(FRAME, links)
-    held = [part for part in file.parts.values() if list_kinds(file, part)]
+    steps = count_steps(FRAME if isinstance(file, CaseFile) else file.tree.root.id, links)
+    held = [part for part in list_parts(file) if part.kinds]
     found = [steps[part.id] for part in held if part.id in steps]
     asserted, sourced = _asserted(file, links)
     heard = tuple(outcomes)
@@ -73,9 +79,14 @@ def measure_contestability(
     )
 
 
+def list_parts(file: File) -> tuple[ContestablePart, ...]:
+    """Every part that can be pointed at, and the kinds of challenge it is open to."""
+    return list_case_parts(file) if isinstance(file, CaseFile) else tuple(file.parts.values())
+
+
 def list_links(file: File) -> Links:
     """Which part leads to which, as a reader follows them: from the answer down to the sources."""
-    return dict(_case_links(file)) if isinstance(file, CaseFile) else dict(_dossier_links(file))
+    return dict(_list_case_links(file) if isinstance(file, CaseFile) else _list_tree_links(file))
 
 
 def count_steps(start: str, links: Links) -> dict[str, int]:
@@ -90,43 +101,20 @@ def count_steps(start: str, links: Links) -> dict[str, int]:
     return steps
 
 
-def _dossier_links(file: DossierFile) -> Iterator[tuple[str, tuple[str, ...]]]:
-    nodes = file.dossier.nodes
-    shown = [n.id for n in nodes if n.kind in ("perspective", "position", "claim")]
-    pairs = file.dossier.conflicts
-    yield FRAME, (*shown, *(one.id for one in pairs))
-    yield from ((one.id, (one.left, one.right)) for one in pairs)
-    objections: dict[str, tuple[str, ...]] = {}
-    for node in nodes:
-        if isinstance(node, ObjectionNode):
-            objections[node.claim] = (*objections.get(node.claim, ()), node.id)
-    for node in nodes:
-        match node:
-            case ClaimNode():
-                yield (
-                    node.id,
-                    (
-                        *node.grounds,
-                        *node.working,
-                        *node.sources,
-                        node.warrant,
-                        node.support,
-                        *objections.get(node.id, ()),
-                    ),
-                )
-            case ObjectionNode():
-                yield node.id, (*node.evidence, node.response, node.commitment)
-            case ResponseNode():
-                yield node.id, node.evidence
-            case WarrantNode():
-                yield node.id, (node.claim,)
-            case PositionNode():
-                yield node.id, tuple(n.id for n in nodes if isinstance(n, ClaimNode) and node.seat in n.brought_by)
-            case _:
-                pass
+def _list_tree_links(file: AnswerVersion) -> Iterator[tuple[str, tuple[str, ...]]]:
+    frame = file.tree.frame
+    seats = tuple(f"{SEAT}{one.id}" for one in file.seats)
+    for node in frame.nodes:
+        reasons = tuple(one.id for one in frame.considerations_under.get(node.id, ()))
+        yield node.id, (*node.below, *reasons, *(seats if node.id == file.tree.root.id else ()))
+    yield from ((one.id, (*one.rests_on, *one.at)) for one in frame.considerations)
+    for leaf in frame.leaves:
+        yield leaf.id, (*frame.list_below(leaf.id), *leaf.at, *leaf.against)
+    named = frame.sentences
+    yield from ((at, (at.partition("#")[0],)) for at in named)
 
 
-def _case_links(file: CaseFile) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _list_case_links(file: CaseFile) -> Iterator[tuple[str, tuple[str, ...]]]:
     groups = tuple(group.id for group in file.case.groups)
     yield FRAME, (*groups, *(f"choice-{choice.branch}" for choice in file.case.choices))
     for group in groups:
@@ -138,29 +126,36 @@ def _asserted(file: File, links: Links) -> tuple[int, int]:
     if isinstance(file, CaseFile):
         traced = trace_sentences(file.case)
         return len(traced), sum(bool(one.pointer or one.entry) for one in traced)
-    sources = {node.id for node in file.dossier.nodes if isinstance(node, EvidenceNode)}
-    said = [n.id for n in file.dossier.nodes if isinstance(n, ClaimNode | WarrantNode | ObjectionNode)]
-    near = [id for id in said if any(d <= WITHIN for part, d in count_steps(id, links).items() if part in sources)]
-    return len(said), len(near)
+    frame = file.tree.frame
+    said = [one.id for one in (*frame.leaves, *frame.considerations)]
+    steps = [count_steps(name, links) for name in said]
+    near = (any(far <= WITHIN for part, far in one.items() if part in frame.sentences) for one in steps)
+    return len(said), sum(near)
 
 
 def _reach(file: File, seconds: Callable[[], float]) -> tuple[list[float], list[float]]:
-    """For each piece of evidence: the share of claims that stand as they are if it falls, and how long that took."""
+    """For each piece of evidence: the share of leaves or slots that stand as they are if it falls, and how long it took
+    to compute that."""
     shares: list[float] = []
     elapsed: list[float] = []
-    arguments = dict.fromkeys(use.argument for uses in file.uses.values() for use in uses)
-    total = len(file.claims) if isinstance(file, DossierFile) else len(file.slots)
-    for id in arguments:
+    if isinstance(file, CaseFile):
+        names, total = [slot.id for slot in file.case.slots if slot.card], len(file.slots)
+    else:
+        names, total = sorted(file.tree.frame.sentences), len(file.tree.frame.leaves)
+    for name in names:
         start = seconds()
-        challenge = Challenge(node=id, ground=Relevance(), because="What if this evidence fell?")
-        part = admit(file, challenge)
-        moved = _count_moved(file, challenge, part) if isinstance(file, DossierFile) else 1
+        moved = _count_moved(file, name)
         elapsed.append(seconds() - start)
-        shares.append(1 - moved / total)
+        shares.append(1 - moved / total if total else 1.0)
     return shares, elapsed
 
 
-def _count_moved(file: DossierFile, challenge: Challenge, part: Part) -> int:
-    """How many claims would stand elsewhere."""
-    moved = list_moves(file, challenge, part)
-    return sum(one.before != one.after for one in moved if one.claim in file.claims)
+def _count_moved(file: File, name: str) -> int:
+    """How many slots or leaves would stand otherwise if the card of a slot fell, or a sentence."""
+    if isinstance(file, CaseFile):
+        admit(file, Challenge(node=name, ground=Relevance(), because="What if this evidence fell?"))
+        return 1
+    tree = file.tree
+    record = put_rows(tree.record, Record(), Trial(frame=tree.frame, struck=frozenset({name})))
+    after = find_standings(tree.frame, file.file.file(file.roles), record)
+    return sum(after[one.leaf].stands != one.stands for one in tree.standings)

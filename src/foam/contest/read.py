@@ -13,15 +13,15 @@ from foam.errors import InputError, NotFound
 from foam.text.pointer import Pointer, parse_pointer
 
 if TYPE_CHECKING:
-    from foam.contest.subject import File
+    from foam.contest.subject import CaseFile
 
 _ADAPTER: TypeAdapter[Ground] = TypeAdapter(Ground)
 DOCUMENT_DIGITS = 64
 """Digits of a whole document id."""
 _NEEDS = {
-    "label": "--value VALUE or --scheme SCHEME",
+    "label": "--value METRIC",
     "missing_component": "--component NAME",
-    "weighting": "--weight SEAT.VALUE=WEIGHT",
+    "weight": "--weight SEAT.VALUE=WEIGHT",
     "missing_perspective": "--perspective FILE.toml",
     "calculation": "--steps FILE.toml",
 }
@@ -45,8 +45,8 @@ def read_ground(kind: str, *, weight: str = "", **particulars: Any) -> Ground:
         raise InputError(f"{': '.join(where)}: {first['msg'].lower()}", hint=_hint(kind)) from None
 
 
-def read_pointer(text: str, file: File) -> Pointer:
-    """A sentence as typed; its document may be the beginning of an id that the file or its pack knows."""
+def read_pointer(text: str, file: CaseFile) -> Pointer:
+    """A sentence as typed; its document may be the beginning of an id that the case or its pack knows."""
     pointer = parse_pointer(text)
     if len(pointer.document) == DOCUMENT_DIGITS:
         return pointer

@@ -24,9 +24,7 @@ OUTCOME = "contest outcome"
 def line_of(session: Session, root: str, challenge: Challenge) -> EntryInput:
     """The line a challenge belongs to, as an entry: what rests on it is found without reading the rest."""
     line = challenge.line(root)
-    entry = session.clerk.compute(
-        "challenge line", lambda: line, ValueInput(role="line", value=line), rule="admission"
-    )
+    entry = session.clerk.compute("challenge line", lambda: line, ValueInput(role="line", value=line), rule="admission")
     return EntryInput(role="line", key=entry.key)
 
 

@@ -25,10 +25,9 @@ from foam.deliberation.seat_questions import (
     priorities_question,
     stakeholders_question,
 )
-from foam.job.answers import read_records
 from foam.errors import InputError
 from foam.job.acts import ask_act
-from foam.job.answers import read_choice, read_text
+from foam.job.answers import read_choice, read_records, read_text
 from foam.job.job import job
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.job.session import Session

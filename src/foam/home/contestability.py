@@ -20,7 +20,7 @@ from foam.model.port import Model
 
 
 class ContestabilityCalls:
-    """`home.contestability(run)` measures how well a dossier or a case can be contested."""
+    """`home.contestability(run)` measures how well an answer or a case can be contested."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk

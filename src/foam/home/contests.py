@@ -1,8 +1,8 @@
-"""Calls about challenges to a part of a dossier, a case or an examined file, and what became of them."""
+"""Calls about challenges to a part of an answer, a case or an examined file, and what became of them."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,18 +10,18 @@ from typing import Any, Literal, overload
 
 from foam.appeal.chain import read_matters
 from foam.appeal.status import MatterStatus, describe_matter
-from foam.contest.admit import ContestablePart, admit, list_parts
+from foam.contest.cases.admit import admit
+from foam.contest.cases.preview import preview_case
 from foam.contest.challenge import Challenge, GivenMove, Ground
-from foam.contest.compared import list_contests, list_options, list_papers_of_others, list_resting
 from foam.contest.docket import (
     ListedChallenge,
+    list_contests,
     list_parties,
     read_challenge,
     read_contest_spec,
     set_parties,
 )
 from foam.contest.filed.job import (
-    FileContestSpec,
     HeardOverFile,
     admit_to_file,
     contest_file,
@@ -30,21 +30,18 @@ from foam.contest.filed.job import (
     load_examined,
 )
 from foam.contest.filed.subject import FilePart
-from foam.contest.given import Given, check_given
-from foam.contest.job import ContestSpec, Heard, contest, hear_challenge
-from foam.contest.kinds.kind import Contested
-from foam.contest.leaves.job import (
-    HeardLeaf,
-    contest_leaf,
-    hear_leaf,
-    preview_leaf,
-)
-from foam.contest.leaves.version import AnswerVersion, is_answer, load_answer
-from foam.contest.preview import Preview, preview_challenge
+from foam.contest.given import Given
+from foam.contest.job import File, Heard, contest, hear_challenge
+from foam.contest.leaves.settle import preview_answer
+from foam.contest.leaves.version import AnswerVersion
+from foam.contest.measures import list_parts
+from foam.contest.part import ContestablePart
+from foam.contest.preview import Preview
 from foam.contest.read import read_ground, read_pointer
-from foam.contest.subject import DossierFile, File
+from foam.contest.spec import ContestSpec
+from foam.contest.subject import CaseFile
 from foam.errors import InputError
-from foam.evidence.corpus import Corpus, ListedCorpus
+from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
 from foam.home.bringing import read_brought, read_seat
 from foam.home.calls import call, quick
@@ -72,7 +69,7 @@ class ContestStatus:
 
 
 class ContestCalls:
-    """`home.contest(run, node, kind=…, because=…)` challenges a part of a dossier or a case."""
+    """`home.contest(run, node, kind=…, because=…)` challenges a part of an answer, a case or an examined file."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -80,7 +77,7 @@ class ContestCalls:
     @overload
     def __call__(
         self, of: Any, node: str, *, kind: str, because: str, dry_run: Literal[False] = False, **options: Any
-    ) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf]: ...
+    ) -> RunResult[Heard] | RunResult[HeardOverFile]: ...
 
     @overload
     def __call__(
@@ -89,7 +86,7 @@ class ContestCalls:
 
     def __call__(
         self, of: Any, node: str, *, kind: str, because: str, dry_run: bool = False, **options: Any
-    ) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf] | Preview:
+    ) -> RunResult[Heard] | RunResult[HeardOverFile] | Preview:
         """Challenge a part (`open`); with `dry_run`, only show what could follow (`preview`)."""
         if dry_run:
             return self.preview(of, node, kind=kind, because=because, **options)
@@ -111,8 +108,8 @@ class ContestCalls:
         seed: int | None = None,
         perspective: Path | str | Perspective | None = None,
         **particulars: Any,
-    ) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf]:
-        """Challenge a part of an answer, a dossier, a case or an examined file, and hear the challenge.
+    ) -> RunResult[Heard] | RunResult[HeardOverFile]:
+        """Challenge a part of an answer, a case or an examined file, and hear the challenge.
 
         `of` is a run, its first digits or a result; `with_documents` are files to bring, or documents that were read
         already. Some kinds take a particular:
@@ -123,16 +120,10 @@ class ContestCalls:
         """
         ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
         documents = read_brought(with_documents, self._desk.reading)
-        if is_answer(self._desk.reading, self._desk.find_run(of)):
-            challenge = make_challenge(node, ground, because, documents, by)
-            return await self._hear_leaf(of, challenge, documents, model=model, seed=seed, hold=hold)
-        if self._is_examined(of):
-            challenge = make_challenge(node, ground, because, documents, by)
-            return await self._hear_over_file(of, challenge, documents, hold=hold)
-        file = await self._load(of)
-        documents = documents or list_papers_of_others(self._desk.reading, file, node, kind)
         challenge = make_challenge(node, ground, because, documents, by)
-        return await self._hear(file, challenge, documents, model=model, seed=seed, hold=hold)
+        if self._is_examined(of):
+            return await self._hear_over_file(of, challenge, documents, hold=hold)
+        return await self._hear(await self._load(of), challenge, documents, model=model, seed=seed, hold=hold)
 
     @call
     async def preview(
@@ -156,19 +147,16 @@ class ContestCalls:
             )
         ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
         documents = read_brought(with_documents, self._desk.reading)
-        if is_answer(self._desk.reading, self._desk.find_run(of)):
-            version = await load_answer(self._desk.reading, self._desk.find_run(of))
-            with self._desk.find_corpus(version.pack, version.spec.corpus, of=version.run) as corpus:
-                challenge = version.resolve(make_challenge(node, ground, because, documents, by), corpus)
-                return preview_leaf(version, self._admit_leaf(version, challenge, documents, corpus), challenge)
-        file = await self._load(of)
-        documents = documents or list_papers_of_others(self._desk.reading, file, node, kind)
         challenge = make_challenge(node, ground, because, documents, by)
-        part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
+        file = await self._load(of)
+        parties = list_parties(self._desk.reading, file.root)
         with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
-            shown = preview_challenge(file, challenge, part, corpus, brought=documents)
-        resting = await list_resting(self._desk.reading, file, node, kind)
-        return shown.model_copy(update={"beside": (*shown.beside, *resting)})
+            if isinstance(file, CaseFile):
+                part = admit(file, challenge, parties=parties)
+                return preview_case(file, challenge, part, corpus, brought=documents)
+            challenge, library = file.resolve(challenge, corpus), corpus or ListedCorpus.of(())
+            contested = file.contest(challenge, documents, lambda at: library.document(at.document), parties=parties)
+            return preview_answer(file, contested, challenge)
 
     @call
     async def answer(
@@ -179,32 +167,25 @@ class ContestCalls:
         because: str = "",
         by: str = "",
         evidence: Iterable[str] = (),
-        value: str = "",
         model: str | None = None,
         seed: int | None = None,
-    ) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf]:
+    ) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """Answer a challenge that was held open: by a person's move, or without one by the checks and the judge.
 
-        `evidence` names sentences ("d:3f9a2c#s4"); `value` is what a `branch` turns on.
+        `evidence` names sentences of the library ("d:3f9a2c#s4") that answer a challenge to a case.
         """
         entry = self._find_contest(challenge)
-        said = Given(move=move, by=by, because=because) if move is not None else None
-        if entry.draft.question["job"] == contest_file.name:
-            before = FileContestSpec.model_validate(entry.draft.question["spec"])
-            return await self._hear_over_file(before.of, before.challenge, (), answer=said)
         held = read_contest_spec(entry)
-        if entry.draft.question["job"] == contest_leaf.name:
-            return await self._hear_leaf(held.of, held.challenge, (), model=model, seed=seed, answer=said)
+        if entry.draft.question["job"] == contest_file.name:
+            said = Given(move=move, by=by, because=because) if move else None
+            return await self._hear_over_file(held.of, held.challenge, (), answer=said)
         file = await self._load(held.of)
-        given = None
-        if move is not None:
-            pointers = tuple(read_pointer(text, file) for text in evidence)
-            given = Given(move=move, by=by, because=because, evidence=pointers, value=value)
-            check_given(tuple(one.id for one in file.pack.values), given, held.challenge.ground.kind)
-        return await self._hear(file, held.challenge, (), model=model, seed=seed, answer=given)
+        pointers = tuple(read_pointer(text, file) for text in evidence) if isinstance(file, CaseFile) else ()
+        said = Given(move=move, by=by, because=because, evidence=pointers) if move else None
+        return await self._hear(file, held.challenge, (), model=model, seed=seed, answer=said)
 
     @call
-    async def show(self, run: Any) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf]:
+    async def show(self, run: Any) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """The outcome and redline of a challenge, from the record alone."""
         entry = self._find_contest(run)
         store, key = self._desk.reading, entry.key
@@ -216,24 +197,12 @@ class ContestCalls:
 
     @quick
     def status(self, run: Any) -> ContestStatus:
-        """The challenges to a run and its later versions, what became of each, and the matters about it.
-
-        Those to an open question are the ones to its options.
-        """
+        """The challenges to a run and its later versions, what became of each, and the matters about it."""
         store, key = self._desk.reading, self._desk.find_run(run)
         now = self._desk.clock()
         matters = (describe_matter(one, one.standing.calendar.day(now)) for one in read_matters(store, key))
         challenges = [self._list_challenge(run) for run in list_contests(store, key)]
-        challenges += self._list_of_options(key)
         return ContestStatus(key, list_parties(store, key), tuple(challenges), tuple(matters))
-
-    def _list_of_options(self, key: str) -> Iterator[ListedChallenge]:
-        """The challenges to the options of an open question, oldest first, each with the option it was made to."""
-        store = self._desk.reading
-        of = list_options(store, key)
-        for run in list_contests(store, *of):
-            of[run.key] = of[run.draft.question["spec"]["of"]]
-            yield self._list_challenge(run).model_copy(update={"option": of[run.key]})
 
     def _list_challenge(self, run: Entry) -> ListedChallenge:
         """A challenge as it is listed; an outcome that is there stays."""
@@ -250,8 +219,6 @@ class ContestCalls:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
         if self._is_examined(run):
             return tuple((await load_examined(self._desk.reading, self._desk.find_run(run))).parts.values())
-        if is_answer(self._desk.reading, self._desk.find_run(run)):
-            return tuple((await load_answer(self._desk.reading, self._desk.find_run(run))).parts.values())
         file = await self._load(run)
 
         async def compute() -> tuple[ContestablePart, ...]:
@@ -275,33 +242,6 @@ class ContestCalls:
     def _is_examined(self, of: Any) -> bool:
         return is_examination(require_entry(self._desk.reading, self._desk.find_run(of)))
 
-    def _admit_leaf(
-        self, version: AnswerVersion, challenge: Challenge, documents: tuple[Document, ...], corpus: Corpus | None
-    ) -> Contested:
-        parties = list_parties(self._desk.reading, version.root)
-        library = corpus or ListedCorpus.of(())
-        return version.contest(challenge, documents, lambda at: library.document(at.document), parties=parties)
-
-    async def _hear_leaf(
-        self,
-        of: Any,
-        challenge: Challenge,
-        documents: tuple[Document, ...],
-        *,
-        model: str | None,
-        seed: int | None,
-        answer: Given | None = None,
-        hold: bool = False,
-    ) -> RunResult[HeardLeaf]:
-        desk = self._desk
-        version = await load_answer(desk.reading, desk.find_run(of))
-        async with self._at_work(version, model=model, seed=seed) as work:
-            challenge = version.resolve(challenge, work.tools.corpus)
-            if documents or not challenge.brought:  # else it was admitted before, and the record has what it brought
-                self._admit_leaf(version, challenge, documents, work.tools.corpus)
-            spec = ContestSpec(**work.describe(), of=version.run, challenge=challenge, answer=answer, hold=hold)
-            return await hear_leaf(spec, version, work.tools, store=desk.store, documents=documents, clock=desk.clock)
-
     async def _hear_over_file(
         self,
         of: Any,
@@ -314,12 +254,12 @@ class ContestCalls:
         desk = self._desk
         examined = await load_examined(desk.reading, desk.find_run(of))
         admit_to_file(examined, challenge, parties=list_parties(desk.reading, examined.root))
-        spec = FileContestSpec(of=examined.run, challenge=challenge, answer=answer, hold=hold)
+        spec = ContestSpec(of=examined.run, challenge=challenge, answer=answer, hold=hold)
         return await hear_file_challenge(spec, store=desk.store, documents=documents, clock=desk.clock)
 
     def _find_contest(self, run: Any) -> Entry:
         entry = require_entry(self._desk.reading, self._desk.find_run(run))
-        if entry.draft.question["job"] not in (contest.name, contest_file.name, contest_leaf.name):
+        if entry.draft.question["job"] not in (contest.name, contest_file.name):
             raise InputError(f"run {short(entry.key)} is no challenge", hint="foam contest status RUN lists them")
         return entry
 
@@ -336,8 +276,11 @@ class ContestCalls:
     ) -> RunResult[Heard]:
         desk = self._desk
         parties = list_parties(desk.reading, file.root)
-        admit(file, challenge, parties=parties)  # before anything is opened: a refusal should be quick
+        if isinstance(file, CaseFile):
+            admit(file, challenge, parties=parties)  # before anything is opened: a refusal should be quick
         async with self._at_work(file, model=model, seed=seed) as work:
+            if isinstance(file, AnswerVersion):
+                challenge = file.resolve(challenge, work.tools.corpus)
             spec = ContestSpec(**work.describe(), of=file.run, challenge=challenge, answer=answer, hold=hold)
             return await hear_challenge(
                 spec,
@@ -351,7 +294,7 @@ class ContestCalls:
             )
 
     @asynccontextmanager
-    async def _at_work(self, file: File | AnswerVersion, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
+    async def _at_work(self, file: File, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
         """Models, and the very pack and evidence that the file was made with."""
         config = self._desk.configure(model=model, seed=seed, pack=file.spec.pack)
         models = self._desk.models_for(config, seated=True)
@@ -360,7 +303,7 @@ class ContestCalls:
                 if corpus is None:
                     raise InputError(
                         "the library that was read has changed since, so evidence cannot be looked up in it",
-                        hint="challenge with --dry-run, or deliberate again on the library as it is",
+                        hint="challenge with --dry-run, or ask again of the library as it is",
                     )
                 concurrency = config.settings.concurrency
                 tools = Tools(
@@ -379,8 +322,6 @@ def make_challenge(
     return Challenge(node=node, ground=ground, because=because, challenger=challenger, brought=brought)
 
 
-def _list_seats(file: File | AnswerVersion) -> tuple[Perspective, ...]:
-    """Who speaks in the file; nobody in a short answer."""
-    if isinstance(file, AnswerVersion):
-        return ()
-    return file.spec.seats if isinstance(file, DossierFile) else (file.spec.seat,)
+def _list_seats(file: File) -> tuple[Perspective, ...]:
+    """Who speaks in the case, or is seated; nobody in a short answer."""
+    return file.seats if isinstance(file, AnswerVersion) else (file.spec.seat,)

@@ -12,6 +12,7 @@ from foam.argument.motion import is_open_question, parse_motion
 from foam.deliberation.answer.answer import Answer
 from foam.deliberation.answer.ask import AskSpec, ask
 from foam.deliberation.answer.difference import AnswerDifference, compare_answers, suppose_leaves
+from foam.deliberation.answer.turn import read_weights
 from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.deliberation.protocol import ProtocolChoice, check_seats
@@ -19,7 +20,7 @@ from foam.errors import InputError
 from foam.home.calls import call
 from foam.home.desk import Desk
 from foam.home.examinations import name_roles
-from foam.home.seating import Seat, check_seat_models, list_kept_seats, read_weights, seat_table
+from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
 from foam.home.topics import check_topic
 from foam.job.job import RunResult
 from foam.job.recalled import Recalled, recall_answers

@@ -8,9 +8,10 @@ from typing import Any
 
 from foam.deliberation.answer.answer import Answer
 from foam.errors import InputError
+from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.home.files import load_answer
+from foam.home.files import list_brought, load_answer
 from foam.private import make_folder
 
 PAGES = "dossiers"
@@ -35,6 +36,11 @@ class DossierCalls:
         """The answer of a run, and of a challenge the version it left."""
         key = self._desk.find_run(run)
         return DossierReading(key, await load_answer(self._desk, key))
+
+    @quick
+    def brought(self, run: Any) -> tuple[Document, ...]:
+        """The documents that challenges brought to an answer or a case, up to this version of it."""
+        return list_brought(self._desk.reading, self._desk.find_run(run))
 
     @quick
     def find_folder(self, run: Any) -> Path:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.contest.brought import BROUGHT
-from foam.contest.compared import CONTEST_LEAF
-from foam.contest.job import ContestSpec, Heard, contest, load_file, replay_heard
+from foam.contest.job import File, Heard, contest, load_file, replay_heard
 from foam.contest.leaves import version
-from foam.contest.subject import File
+from foam.contest.spec import ContestSpec
 from foam.deliberation.answer.answer import Answer
 from foam.errors import InputError
 from foam.evidence.document import Document
@@ -18,12 +17,12 @@ from foam.record.graph import entries_of, require_entry
 from foam.record.store import Store
 from foam.values import short
 
-CHALLENGES = (contest.name, CONTEST_LEAF)
+CHALLENGES = (contest.name,)
 """Jobs that leave another version of what was challenged."""
 
 
 async def recall_file(desk: Desk, run: str) -> File:
-    """A version of a case."""
+    """A version of an answer or a case."""
 
     async def compute() -> File:
         if require_entry(desk.reading, run).draft.question.get("job") == contest.name:
@@ -43,7 +42,7 @@ async def load_answer(desk: Desk, run: str) -> Answer:
     if not is_answer(desk, run):
         raise InputError(f"run {short(run)} gave no answer to a question", hint="foam record list shows which did")
     found = await desk.remember(f"answer {run}", lambda: replay(desk.reading, run))
-    answer: Answer = found if isinstance(found, Answer) else found.after.answer
+    answer: Answer = found if isinstance(found, Answer) else found.after.view
     return answer
 
 
@@ -62,7 +61,7 @@ def list_brought(store: Store, run: str) -> tuple[Document, ...]:
 
 
 async def recall_heard(desk: Desk, run: str) -> Heard:
-    """A challenge to a case, and what came of it. What was challenged is not read a second time."""
+    """A challenge to an answer or a case, and what came of it. What was challenged is not read a second time."""
 
     async def compute() -> Heard:
         spec = ContestSpec.model_validate(require_entry(desk.reading, run).draft.question["spec"])

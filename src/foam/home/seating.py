@@ -6,11 +6,10 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from foam.deliberation.answer.answer import Answer
 from foam.errors import InputError, NotFound
 from foam.home.desk import Desk
 from foam.pack.seats import SeatStore
-from foam.perspective.near import make_not_found, suggest_near
+from foam.perspective.near import suggest_near
 from foam.perspective.node import (
     Perspective,
     find_empty_lists,
@@ -81,31 +80,11 @@ def _find_seat(known: Sequence[Perspective], wanted: Seat) -> Perspective:
 
 def reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
     """The seats with one weight changed: "equity=0.4" for all of them, "treasurer.equity=0.4" for one."""
-    seat, value, weight = _read_weight(change)
-    chosen = _find_seat(table, seat).id if seat else ""
-    return [reweight(one, {value: weight}) if chosen in ("", one.id) else one for one in table]
-
-
-def read_weights(answer: Answer, changes: Sequence[str]) -> dict[str, dict[str, float]]:
-    """By seat of an answer, the weights that are given it: "treasurer.equity=0.4", or "equity=0.4" for every seat."""
-    table = [one.perspective for one in answer.table.seats] if answer.table else []
-    if changes and not table:
-        raise InputError("nobody was seated, so that nothing is weighed here", hint="turn a leaf: --true or --false")
-    reasons = answer.tree.frame.considerations if answer.tree else ()
-    values = {*(value for one in table for value in one.weighting), *(one.value for one in reasons if one.value)}
-    for change in changes:
-        _, value, _ = _read_weight(change)
-        if value not in values:
-            raise make_not_found("value", value, sorted(values))
-        table = reweight_table(table, change)
-    return {one.id: dict(one.weighting) for one in table} if changes else {}
-
-
-def _read_weight(change: str) -> tuple[str, str, float]:
-    """A seat, empty for all of them, a value and a weight."""
     name, _, weight = change.partition("=")
     seat, _, value = name.rpartition(".")
     try:
-        return seat, value, float(weight)
+        weights = {value: float(weight)}
     except ValueError:
         raise InputError(f"not a weight: {change!r}", hint="write equity=0.4 or treasurer.equity=0.4") from None
+    chosen = _find_seat(table, seat).id if seat else ""
+    return [reweight(one, weights) if chosen in ("", one.id) else one for one in table]

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from foam.bundle.layout import ATTESTATION
-from foam.contest.leaves.job import HeardLeaf
+from foam.contest.job import Heard
 from foam.errors import FoamError, InputError
 from foam.home.desk import Desk
 from foam.home.files import list_line
@@ -29,7 +29,7 @@ from foam.record.store import RUN
 from foam.values import digest, short
 from foam.visible import dump_json
 
-SAVED = ("ask", "deliberate", "contest", "contest leaf", "debate")
+SAVED = ("ask", "deliberate", "contest", "debate")
 """Jobs whose results are saved to files that can be held against them; of a case `foam case verify` reads the file."""
 LARGEST = 200_000_000
 _PARTS, _LARGE_PART = 50, 20_000_000
@@ -118,11 +118,11 @@ async def _writes(desk: Desk, run: str, path: Path, held: bytes) -> bool:
 
 
 def _list_shown(view: object) -> Iterator[Readable]:
-    """What can be saved of a run: of a challenge its outcome, and the answer that it left."""
+    """What can be saved of a run: of a challenge its outcome, and the answer or case that it left."""
     if isinstance(view, Readable):
         yield view
-    if isinstance(view, HeardLeaf):
-        yield view.after.answer
+    if isinstance(view, Heard):
+        yield view.after.view
 
 
 def _read_words(path: Path, held: bytes) -> str:

@@ -86,7 +86,6 @@ _MODULES = {
     "case-check": "foam.case.deep",
     "contest": "foam.contest.job",
     "contest file": "foam.contest.filed.job",
-    "contest leaf": "foam.contest.leaves.job",
     "cut": "foam.case.cutting.wording",
     "debatable-agreement": "foam.debatable.jobs",
     "debatable-answer": "foam.debatable.jobs",

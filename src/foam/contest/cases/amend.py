@@ -1,7 +1,7 @@
 """Amendments: what a sustained challenge changes in a case, as plain data, and the pure fold that applies it.
 
-    SetOutline  the choices of a case, and the slots that follow from them
-    PutSlot     a slot of a case, in place of one with its path or where the template has it
+SetOutline  the choices of a case, and the slots that follow from them
+PutSlot     a slot of a case, in place of one with its path or where the template has it
 """
 
 from __future__ import annotations

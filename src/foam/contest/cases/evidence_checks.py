@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from foam.contest.brought import keep_documents
 from foam.contest.cases.hearing import Hearing, list_challenged
-from foam.contest.findings import make_finding, make_reason, named, quoted, reject, share
-from foam.contest.cases.offer import list_brought, list_counters, list_named, name_sources, search_in_hearing
-from foam.contest.outcome import Finding, Move, Reason, Struck
+from foam.contest.cases.offer import list_counters, list_named, name_sources, search_in_hearing
 from foam.contest.cases.questions import against_question, bears_question, context_question
+from foam.contest.findings import make_finding, make_reason, named, quoted, reject, share
+from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.subject import Use
 from foam.evidence.corpus import Passage, make_passage
 from foam.evidence.document import Document

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.slot.outline import IMPACT
+from foam.argument.outline import IMPACT
 from foam.case.calculate import find_calculation_failures
 from foam.case.values import BranchChoice, CaseFailure, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON
-from foam.contest.challenge import MissingComponent, Structural
 from foam.contest.cases.hearing import Hearing
+from foam.contest.challenge import MissingComponent, Structural
 from foam.contest.findings import make_finding, make_reason, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import CaseFile

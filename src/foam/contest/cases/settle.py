@@ -29,7 +29,7 @@ from foam.contest.challenge import (
 )
 from foam.contest.findings import make_finding, make_reason, named
 from foam.contest.given import DISPOSED, Given, draft_answer
-from foam.contest.outcome import Settled, Finding, Struck
+from foam.contest.outcome import Finding, Settled, Struck
 from foam.contest.repeats import OUTCOME
 from foam.contest.subject import CaseFile
 from foam.evidence.corpus import Passage, make_passage

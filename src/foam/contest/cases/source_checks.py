@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from foam.contest.brought import find_published, keep_documents, read_head
+from foam.contest.cases.hearing import Hearing, list_challenged
 from foam.contest.editions import (
     Order,
     compare_dates,
@@ -16,7 +17,6 @@ from foam.contest.editions import (
     names_itself,
     says_otherwise,
 )
-from foam.contest.cases.hearing import Hearing, list_challenged
 from foam.contest.findings import make_finding, make_reason, named, quoted, reject, send_to_person, share
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import Use

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from foam.slot.outline import IMPACT, OutlineNode
+from foam.argument.outline import IMPACT, OutlineNode
 from foam.case.allotting import allot_outline
 from foam.case.answer import prepare_outline
 from foam.case.groups import build_round, list_groups
@@ -19,11 +19,11 @@ from foam.case.values import BranchChoice, Case, Slot
 from foam.case.weigh import COMPARISON, METRICS, replace_told, weigh_impacts, write_line
 from foam.case.write import assign_seat, states_plan
 from foam.contest.cases.amend import Amendment, PutSlot, SetOutline
-from foam.contest.cases.remedy import bind_leaves, read_position
 from foam.contest.cases.hearing import Hearing
+from foam.contest.cases.questions import branch_again_question, label_question
+from foam.contest.cases.remedy import bind_leaves, read_position
 from foam.contest.findings import make_finding, make_reason, reject
 from foam.contest.outcome import Finding
-from foam.contest.cases.questions import branch_again_question, label_question
 from foam.contest.subject import CaseFile
 from foam.errors import InputError, NotFound
 from foam.job.answers import read_choice, read_decision

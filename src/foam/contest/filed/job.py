@@ -11,15 +11,15 @@ from typing import Any, ClassVar
 
 from foam.contest.admit import check_challenger
 from foam.contest.brought import keep_documents
-from foam.contest.challenge import Challenge, GivenMove
-from foam.contest.compared import CONTEST_FILE
+from foam.contest.challenge import Challenge
 from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.filed.checks import FileHearing, settle_challenge
 from foam.contest.filed.subject import ExaminedFile, FilePart
-from foam.contest.given import Given, draft_answer
 from foam.contest.findings import make_reason
-from foam.contest.outcome import Disposition, Finding, Locality, Outcome
+from foam.contest.given import DISPOSED, WITHOUT_CARDS, check_given, draft_answer
+from foam.contest.outcome import Finding, Locality, Outcome
 from foam.contest.repeats import OUTCOME
+from foam.contest.spec import CONTEST_FILE, ContestSpec
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.examination.file import CaseFile
@@ -27,31 +27,12 @@ from foam.examination.job import ExamineSpec
 from foam.examination.report import Examination
 from foam.job.job import RunResult, job, open_replay, replay, run
 from foam.job.session import Session, Tools
-from foam.job.spec import Spec
 from foam.paper import Readable
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, EntryInput
 from foam.record.graph import require_entry
 from foam.record.store import Store
 from foam.values import Value, short
-
-_DISPOSED: dict[GivenMove, Disposition] = {
-    "concede": "sustained",
-    "retract": "sustained",
-    "qualify": "partly sustained",
-    "rebut": "rejected",
-}
-"""What a person may answer to a challenge to a file, and what becomes of the challenge then."""
-
-
-class FileContestSpec(Spec):
-    """A challenge to an examined file, and a person's answer where one was given."""
-
-    of: str
-    challenge: Challenge
-    answer: Given | None = None
-    hold: bool = False
-    """Only admit and record it: it is to be answered later."""
 
 
 class HeardOverFile(Readable, Value):
@@ -74,8 +55,8 @@ class HeardOverFile(Readable, Value):
         }
 
 
-@job(CONTEST_FILE, spec=FileContestSpec, digests=lambda heard: {"outcome": heard.outcome.digest})
-async def contest_file(spec: FileContestSpec, session: Session) -> HeardOverFile:
+@job(CONTEST_FILE, spec=ContestSpec, digests=lambda heard: {"outcome": heard.outcome.digest})
+async def contest_file(spec: ContestSpec, session: Session) -> HeardOverFile:
     """Hear the challenge: by a person's answer where one was given, else by the checks."""
     examined = await load_examined(session.store, spec.of)
     part = examined.find_part(spec.challenge)
@@ -89,7 +70,7 @@ async def contest_file(spec: FileContestSpec, session: Session) -> HeardOverFile
     elif spec.answer is not None:
         key = session.seal_draft(draft_answer(entry, spec.answer)).key
         said = make_reason(f"{spec.answer.by} answered: {spec.answer.because}", key)
-        found = Finding(disposition=_DISPOSED[spec.answer.move], move=spec.answer.move, reasons=(said,))
+        found = Finding(disposition=DISPOSED[spec.answer.move], move=spec.answer.move, reasons=(said,))
     else:
         settled = session.clerk.compute(
             "settlement",
@@ -110,14 +91,14 @@ async def contest_file(spec: FileContestSpec, session: Session) -> HeardOverFile
 
 
 async def hear_file_challenge(
-    spec: FileContestSpec,
+    spec: ContestSpec,
     *,
     store: Store,
     documents: Sequence[Document] = (),
     clock: Clock = utc_now,
 ) -> RunResult[HeardOverFile]:
     """Hear a challenge that was admitted, with the documents that it brings."""
-    check_answer(spec.answer)
+    check_given(spec.answer, WITHOUT_CARDS)
     given = {one.digest: one.json_value() for one in documents}
     seal = store.find_seal(spec.of)
     return await run(contest_file, spec, Tools(given=given), store=store, clock=clock, seal=seal)
@@ -127,16 +108,6 @@ def admit_to_file(examined: ExaminedFile, challenge: Challenge, *, parties: Coll
     """The part that is challenged; a refusal says what could be challenged there, or who may."""
     check_challenger(challenge, parties)
     return examined.find_part(challenge)
-
-
-def check_answer(given: Given | None) -> None:
-    """Refuse an answer that does not fit a file: there is no claim to give other evidence or to make conditional."""
-    if given is None:
-        return
-    if not (given.by.strip() and given.because.strip()):
-        raise InputError("an answer has an author and a reason", hint='give --by NAME and --because "…"')
-    if given.move not in _DISPOSED:
-        raise InputError(f"{given.move} does not fit a file", hint=f"answer with {', '.join(_DISPOSED)}")
 
 
 async def load_examined(store: Store, run: str) -> ExaminedFile:
@@ -155,7 +126,7 @@ def is_examination(entry: Entry) -> bool:
     return bool(entry.draft.question.get("job") == "examine")
 
 
-def _make_outcome(spec: FileContestSpec, entry: str, found: Finding) -> Outcome:
+def _make_outcome(spec: ContestSpec, entry: str, found: Finding) -> Outcome:
     return Outcome(
         of=spec.of,
         challenge=spec.challenge,

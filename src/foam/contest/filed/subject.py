@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from foam.contest.challenge import GROUNDS, Challenge
-from foam.deliberation.compile import make_evidence_id
-from foam.errors import InputError, NotFound
+from foam.contest.admit import find_part, require_fitting
+from foam.contest.challenge import Challenge
+from foam.contest.part import make_evidence_id
 from foam.evidence.document import Document
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec
 from foam.examination.report import Examination
-from foam.perspective.near import suggest_near
 from foam.text.pointer import Pointer
 from foam.values import Value, short
 
@@ -55,15 +54,8 @@ class ExaminedFile:
 
     def find_part(self, challenge: Challenge) -> FilePart:
         """The part that is challenged; a refusal is an error that says what could be challenged there."""
-        part = self.parts.get(challenge.node)
-        if part is None:
-            raise NotFound(
-                f"this file has no part {challenge.node[:80]!r}", hint=suggest_near(challenge.node[:80], self.parts)
-            )
-        kind = challenge.ground.kind
-        if kind not in part.kinds:
-            asked = "; ".join(f"{one} ({GROUNDS[one].asks})" for one in part.kinds)
-            raise InputError(f"{kind} does not fit {part.id}, a {part.kind}", hint=f"there you can ask: {asked}")
+        part = find_part(self.parts, challenge.node)
+        require_fitting(challenge.ground.kind, part.id, f"a {part.kind}", part.kinds)
         return part
 
     def _list_findings(self) -> Iterator[FilePart]:

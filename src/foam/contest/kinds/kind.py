@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # the names of kinds are wanted where nothing of a tree is
     from foam.acts.engine import Act
     from foam.acts.shown import ShownFile
     from foam.argument.casefile import CaseFile
+    from foam.argument.reading import Read
     from foam.argument.rows import Record
     from foam.argument.tree import Consideration, Frame, Leaf
     from foam.deliberation.answer.answer import AnswerTree
@@ -55,6 +56,8 @@ class Contested:
     """Of the part: that of the leaf, `consideration` or `frame`."""
     ground: OfTree
     question: str
+    statement: str
+    """What is affirmed; of an open question the question itself."""
     tree: AnswerTree
     file: ShownFile
     """With all that is brought."""
@@ -62,6 +65,7 @@ class Contested:
     pack: Pack
     find: Callable[[Pointer], Document]
     """The document of a sentence that stands in the library."""
+    read: Read
     table: Table | None = None
     """Who was seated; None of a short answer."""
     brought: tuple[str, ...] = ()
@@ -90,9 +94,19 @@ class Contested:
         return next(one for one in self.frame.considerations if one.id == self.part)
 
     def list_facts(self) -> tuple[Leaf, ...]:
-        """The leaf; of a reason, the facts that it rests on."""
-        names = self.reason.rests_on if self.kind == "consideration" else (self.part,)
-        return tuple(self.frame.leaf_by_id[name] for name in names)
+        """The leaf; of a reason, the facts that it rests on; of a sentence or a document, the leaves that name it."""
+        part, leaves = self.part, self.frame.leaf_by_id
+        match self.kind:
+            case "consideration":
+                return tuple(leaves[name] for name in self.reason.rests_on)
+            case "evidence":
+                return tuple(leaf for leaf in self.frame.leaves if part in leaf.at)
+            case "document":
+                return tuple(leaf for leaf in self.frame.leaves if any(at.startswith(f"{part}#") for at in leaf.at))
+            case "frame" | "perspective":
+                return ()
+            case _:
+                return (leaves[part],)
 
     def list_new(self) -> tuple[str, ...]:
         """The sentences brought that the tree does not name yet."""
@@ -100,8 +114,8 @@ class Contested:
 
     def list_beside(self) -> Iterator[str]:
         """For a person who decides: what is brought, and the sentences of the part and of what it hangs on."""
-        named = (self.part, *self.frame.list_below(self.part))
-        leaves = [leaf for name in named if (leaf := self.frame.leaf_by_id.get(name))]
+        below = (self.frame.leaf_by_id.get(name) for name in self.frame.list_below(self.part))
+        leaves = [*self.list_facts(), *filter(None, below)]
         quoted = dict.fromkeys((*self.brought, *(at for leaf in leaves for at in (*leaf.at, *leaf.against))))
         for at in quoted:
             if found := self.file.sentence_by_id.get(at):
@@ -153,6 +167,10 @@ class OfTree(Kind):
     async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial | None:
         """The tree in which somebody is asked; None where nobody could give it."""
         raise NotImplementedError
+
+    def needs_framer(self, contested: Contested) -> bool:
+        """Whether somebody who writes has to frame a branch first."""
+        return False
 
     def grant(self, contested: Contested) -> Trial | None:
         """What a person who finds it right makes of the tree; None where they say it of the leaves."""

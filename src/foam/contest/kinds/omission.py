@@ -17,7 +17,6 @@ class LeftOutOfTree(OfTree):
     level = "evidence"
     asks = "was a sentence left out that speaks of it, or that the question turns on?"
     fits = ("fact", "application", "frame")
-    asked_of = ("graft", "evaluate")
     if_conceded = "establish"
     at: tuple[str, ...] = ()
     """The sentences that were left out."""
@@ -32,6 +31,9 @@ class LeftOutOfTree(OfTree):
         if held.issuperset(contested.brought):
             return Ended(disposition="already so", why=f"It is there: {', '.join(contested.brought)}.")
         return None
+
+    def needs_framer(self, contested: Contested) -> bool:
+        return contested.is_frame
 
     async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial | None:
         frame = contested.frame

@@ -13,7 +13,6 @@ from foam.contest.kinds.kind import Contested, Ended, OfTree, Perform, Trial, re
 
 if TYPE_CHECKING:
     from foam.argument.rows import Record
-    from foam.argument.tree import Leaf
     from foam.deliberation.answer.answer import AnswerTree
     from foam.model.template import Prompts
 
@@ -38,7 +37,7 @@ class DoesNotHold(OfTree):
 
     async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial:
         corrected = _find_corrected(contested)
-        leaves = _list_resting(contested)
+        leaves = contested.list_facts()
         shown = (corrected,) if corrected else contested.brought
         against = [
             leaf.model_copy(update={"against": tuple(dict.fromkeys((*leaf.against, *shown)))})
@@ -63,13 +62,6 @@ class DoesNotHold(OfTree):
             why = f"{contested.file.name_source(corrected)} corrects it. “{was}” reads there: “{now}”"
             return Ended(disposition="sustained", why=why)
         return Ended(disposition="sustained", why=tell_why(said) or "It does not count from now on.")
-
-
-def _list_resting(contested: Contested) -> tuple[Leaf, ...]:
-    """The leaves that name the sentence, or one of the document."""
-    part = contested.part
-    is_named = (lambda at: at == part) if "#" in part else (lambda at: at.partition("#")[0] == part)
-    return tuple(leaf for leaf in contested.frame.leaves if any(map(is_named, leaf.at)))
 
 
 def _find_corrected(contested: Contested) -> str:

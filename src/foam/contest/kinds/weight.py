@@ -49,7 +49,8 @@ class WeighsOtherwise(OfTree):
         from foam.perspective.node import reweight
 
         table = contested.table
-        assert table is not None and self.weight is not None, "admission refuses it"
+        assert table is not None, "admission refuses it"
+        assert self.weight is not None, "admission refuses it"
         seats = tuple(
             one.model_copy(update={"perspective": reweight(one.perspective, {self.value: self.weight})})
             if one.perspective.id == self.seat

@@ -5,47 +5,56 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
+from typing import ClassVar
 
 from foam.acts.frame import NAME as FRAME
 from foam.acts.shown import FILE_SHOWN, ShownFile, add_document
 from foam.argument.casefile import Role
+from foam.argument.motion import Motion, parse_motion
 from foam.argument.rows import Record
 from foam.argument.tree import Frame
 from foam.argument.working import Context, show_working
-from foam.contest.admit import ContestablePart, check_challenger
+from foam.contest.admit import check_challenger, find_part, require_fitting
 from foam.contest.brought import list_statements
 from foam.contest.challenge import GROUNDS, Challenge
-from foam.contest.compared import CONTEST_LEAF
 from foam.contest.kinds.kind import Contested, OfTree
-from foam.contest.subject import PartKind
+from foam.contest.part import ContestablePart, PartKind, Version
+from foam.contest.spec import CONTEST
 from foam.deliberation.answer.answer import Answer, AnswerTree, find_tree
 from foam.deliberation.answer.ask import AskSpec, ask
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import StatedTree
+from foam.deliberation.answer.table import Table
+from foam.deliberation.jobs import DeliberateSpec, deliberate, read_question
 from foam.errors import InputError, NotFound
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.job.job import replay
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
-from foam.perspective.near import suggest_near
+from foam.perspective.node import Perspective
 from foam.record.graph import entries_of, require_entry
 from foam.record.store import Store
+from foam.semantics.seats import SeatRow
 from foam.text.pointer import Pointer, parse_pointer
 
 MOST_BROUGHT = 16
 """Sentences of each document that comes with a challenge."""
 
 
-@dataclass(frozen=True, repr=False)
-class AnswerVersion:
-    """The answer to a question, as it was asked or as a challenge left it."""
+SEAT = "seat-"
+"""What stands before the id of a perspective where its seat is a part."""
+_SPECS: dict[str, type[AskSpec] | type[DeliberateSpec]] = {ask.name: AskSpec, deliberate.name: DeliberateSpec}
 
+
+@dataclass(frozen=True, repr=False)
+class AnswerVersion(Version):
+    """The answer to a question, with or without seats, as it was asked or as a challenge left it."""
+
+    name: ClassVar[str] = "answer"
     run: str
     root: str
-    """The run in which it was asked."""
-    spec: AskSpec
+    spec: AskSpec | DeliberateSpec
     answer: Answer
     file: ShownFile
     """All that was shown, not only what the answer quotes."""
@@ -62,13 +71,20 @@ class AnswerVersion:
         return load_pack(self.spec.pack)
 
     @property
+    def motion(self) -> Motion:
+        """The question as it was read."""
+        if isinstance(self.spec, DeliberateSpec):
+            return read_question(self.spec.question, self.spec.options)
+        return parse_motion(self.spec.question)
+
+    @property
     def tree(self) -> AnswerTree:
         assert self.answer.tree is not None, "an answer without a tree is no version"
         return self.answer.tree
 
     @cached_property
     def parts(self) -> dict[str, ContestablePart]:
-        """Leaves, reasons and the nodes of the tree, with the kinds of challenge that fit each."""
+        """Nodes, reasons, leaves, sentences and documents of the tree, and seats, each with the kinds that fit it."""
         kinds = {name: kind for name, kind in GROUNDS.items() if issubclass(kind, OfTree)}
         return {
             name: ContestablePart(
@@ -82,6 +98,20 @@ class AnswerVersion:
         yield from ((one.id, "frame", one.says or self.answer.question) for one in frame.nodes)
         yield from ((one.id, "consideration", one.says) for one in frame.considerations)
         yield from ((leaf.id, leaf.kind, leaf.says) for leaf in frame.leaves)
+        named = frame.sentences
+        for document in self.answer.file.documents:
+            shown = {document.name_sentence(one): one.text for one in document.sentences}
+            cited = [name for name in shown if name in named]
+            yield from ((name, "evidence", shown[name]) for name in cited)
+            if cited:
+                yield document.number, "document", document.name
+        for seat in self.seats:
+            yield f"{SEAT}{seat.id}", "perspective", seat.description or seat.role
+
+    @property
+    def seats(self) -> tuple[Perspective, ...]:
+        """Who is seated; nobody in a short answer."""
+        return tuple(one.perspective for one in self.answer.table.seats) if self.answer.table else ()
 
     @cached_property
     def reading(self) -> dict[str, str]:
@@ -103,6 +133,15 @@ class AnswerVersion:
         for one in frame.considerations:
             ground = ", ".join(f"{name} {self.tell_standing(name)}" for name in one.rests_on)
             yield one.id, f"{one.option}: {one.says} ({ground})"
+        for seat in self.seats:
+            weights = ", ".join(f"{value} {weight:g}" for value, weight in sorted(seat.weighting.items()))
+            row = next((one for one in self._rows if seat.id in one.perspectives), None)
+            follows = f"\nFor it follows: {row.outcome.option or 'nothing'}." if row else ""
+            yield f"{SEAT}{seat.id}", f"{seat.role}: {weights}.{follows}"
+
+    @property
+    def _rows(self) -> tuple[SeatRow, ...]:
+        return self.tree.by_seat.rows if self.tree.by_seat else ()
 
     def resolve(self, challenge: Challenge, corpus: Corpus | None) -> Challenge:
         """The challenge with its sentences named as the file names them, or whole where they are the library's."""
@@ -137,16 +176,9 @@ class AnswerVersion:
         `find` gives the document of a sentence of the library that was not shown.
         """
         check_challenger(challenge, parties)
-        part, ground = self.parts.get(challenge.node), challenge.ground
-        if part is None:
-            raise NotFound(
-                f"this answer has no part {challenge.node[:80]!r}", hint=suggest_near(challenge.node, self.parts)
-            )
-        if not isinstance(ground, OfTree) or ground.kind not in part.kinds:
-            asked = "; ".join(f"{one} ({GROUNDS[one].asks})" for one in part.kinds)
-            raise InputError(
-                f"{challenge.ground.kind} does not fit {part.id}, a {part.kind}", hint=f"there you can ask: {asked}"
-            )
+        part, ground = find_part(self.parts, challenge.node), challenge.ground
+        require_fitting(ground.kind, part.id, f"a {part.kind}", part.kinds)
+        assert isinstance(ground, OfTree), "only such fit a part of an answer"
         file, named = self.file, dict[str, None]()
         new = [(one, [said.pointer.sentence for said in list_statements(one)[:MOST_BROUGHT]]) for one in brought]
         for at in getattr(ground, "at", ()):
@@ -163,21 +195,28 @@ class AnswerVersion:
             kind=part.kind,
             ground=ground,
             question=self.answer.question,
+            statement=self.motion.affirmed or self.answer.question,
             tree=self.tree,
             file=file,
             filed=file.file(self.roles),
+            pack=self.pack,
+            find=find,
+            read=self.answer.read,
+            table=self.answer.table,
             brought=tuple(named),
+            papers=tuple(brought),
             because=challenge.because,
         )
         if wrong := ground.refuse(contested):
             raise InputError(f"{ground.kind} of {part.id}: {wrong}", hint=ground.hint)
         return contested
 
-    def follow(self, frame: Frame, file: ShownFile, record: Record) -> AnswerTree:
-        """What follows from another tree over another file."""
+    def follow(self, frame: Frame, file: ShownFile, record: Record, table: Table | None) -> AnswerTree:
+        """What follows from another tree over another file, as those at the table see it."""
+        seats = table.list_seats(frame) if table else ()
         if self.stated is None:
-            return find_tree(frame, file.file(self.roles), record)
-        return self.stated.model_copy(update={"file": file}).find_tree(frame, record)
+            return find_tree(frame, file.file(self.roles), record, seats=seats)
+        return self.stated.model_copy(update={"file": file}).find_tree(frame, record, seats)
 
     def tell_standing(self, leaf: str) -> str:
         """How a leaf stands, in a word or two."""
@@ -185,29 +224,28 @@ class AnswerVersion:
         return (standing.label or standing.stands).replace("_", " ")
 
 
+def is_answer(store: Store, run: str) -> bool:
+    """Whether a run gave an answer, with seats or without, or is a challenge to one."""
+    asked = require_entry(store, run).draft.question
+    return is_answer(store, asked["spec"]["of"]) if asked.get("job") == CONTEST else asked.get("job") in _SPECS
+
+
 async def load_answer(store: Store, run: str) -> AnswerVersion:
-    """A version of an answer, from the record alone."""
+    """The answer of a run of `ask` or `deliberate`, from the record alone."""
     entry = require_entry(store, run)
-    found = await replay(store, run)
-    if entry.draft.question["job"] == CONTEST_LEAF:
-        return cast(AnswerVersion, found.after)
-    answer = cast(Answer, found)
+    answer: Answer = await replay(store, run)
     if answer.tree is None:
         raise InputError("nobody framed this answer as a tree", hint="ask with a model that reads: --model NAME")
     entries = {one.draft.kind: one.answer for one in entries_of(store, run)}
     bound = StatedTree.model_validate(entries[STATED]) if STATED in entries else None
     stated = None if any(one.act == FRAME for one in answer.acts) else bound
+    asked = entry.draft.question
     return AnswerVersion(
         run=run,
         root=run,
-        spec=AskSpec.model_validate(entry.draft.question["spec"]),
+        spec=_SPECS[asked["job"]].model_validate(asked["spec"]),
         answer=answer,
         file=bound.file if bound else ShownFile.model_validate(entries[FILE_SHOWN]),
-        roles=stated.roles if stated else {one.document: one.role for one in answer.read.sources},
+        roles=stated.roles if stated else answer.tree.roles,
         stated=stated,
     )
-
-
-def is_answer(store: Store, run: str) -> bool:
-    """Whether a run is an answer whose tree can be challenged, or a challenge to one."""
-    return require_entry(store, run).draft.question.get("job") in (ask.name, CONTEST_LEAF)

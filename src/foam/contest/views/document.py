@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from foam.contest.compared import ADVISED
 from foam.contest.filed.job import HeardOverFile
-from foam.contest.foresee import Moves
 from foam.contest.job import Heard
-from foam.contest.leaves.job import HeardLeaf
 from foam.contest.outcome import Outcome, Reason
 from foam.contest.preview import Preview
 from foam.contest.redline import Redlined
-from foam.deliberation.choice import OptionsDossier
-from foam.deliberation.views.options import show_comparison, show_revisions
 from foam.evidence.corpus import Passage
 from foam.paper import Article, Block, Bullets, Details, Heading, Paper, Paragraph, Quote, Text, code, compose, join
 from foam.values import TAG, short
@@ -24,7 +19,6 @@ MOVES = {
     "qualify": "the argument holds less widely",
     "swap": "other evidence or figures took its place",
     "retract": "the part was taken back",
-    "branch": "it was made conditional",
     "none": "it waits for a person's answer",
 }
 _MOST_NAMED = 90
@@ -41,13 +35,6 @@ OVER_FILE = {
 @compose.register
 def compose_heard(heard: Heard) -> Paper:
     """The outcome of a challenge and the redline of what it changed."""
-    compared = comparison_blocks(heard.compared) if heard.compared else ()
-    return Paper(title=_title(heard.outcome), blocks=(*blocks(heard.outcome, heard.redline), *compared))
-
-
-@compose.register
-def compose_heard_leaf(heard: HeardLeaf) -> Paper:
-    """The outcome of a challenge to an answer and the redline of what it changed."""
     return Paper(title=_title(heard.outcome), blocks=tuple(blocks(heard.outcome, heard.redline)))
 
 
@@ -77,7 +64,7 @@ def blocks(outcome: Outcome, rows: Iterable[Redlined]) -> Iterator[Block]:
     if held:
         yield Paragraph(content=f"{'1 part reads' if len(held) == 1 else f'{len(held)} parts read'} otherwise:")
     yield from redline_blocks(held)
-    shown = {id for row in held for id in (row.part, row.was)}
+    shown = {row.part for row in held}
     silent = [id for id in outcome.locality.changed if id not in shown]
     if silent:
         text = "On record otherwise, and to be read as before or with what quotes it: "
@@ -134,20 +121,9 @@ def redline_blocks(rows: Iterable[Redlined]) -> Iterator[Block]:
     """The redline alone: what was taken out and what was put in, part by part."""
     held = tuple(rows)
     for row in held:
-        change = f"in place of {row.was}" if row.was else row.change
-        yield Article(id=row.part, blocks=(Paragraph(content=(code(row.part), f" ({change}): ", *_steps(row))),))
+        yield Article(id=row.part, blocks=(Paragraph(content=(code(row.part), f" ({row.change}): ", *_steps(row))),))
     if not held:
         yield Paragraph(content="Nothing.")
-
-
-def comparison_blocks(compared: OptionsDossier) -> Iterator[Block]:
-    """What the options come to, compared again with what changed."""
-    yield Heading(text="The options compared again", id="options-compared-again")
-    yield Bullets(items=compared.summary)
-    yield from show_revisions(compared)
-    if advised := tuple(one for one in compared.cautions if ADVISED in one):
-        yield Bullets(items=advised)
-    yield from show_comparison(compared, linked=False)
 
 
 def preview_blocks(shown: Preview) -> Iterator[Block]:
@@ -161,14 +137,11 @@ def preview_blocks(shown: Preview) -> Iterator[Block]:
         asks = tuple(f"{one.what}: {_name(shown, one.about)}, at most {one.at_most}" for one in shown.would_ask)
         yield Bullets(items=asks)
     yield Paragraph(content="If it is sustained, this could change:")
-    moves = tuple(_say_move(one, _name(shown, one.claim)) for one in shown.could_change)
+    moves = tuple(f"{_name(shown, one.part)}: {one.before} -> {one.after}" for one in shown.could_change)
     yield Bullets(items=moves or ("nothing",))
     if shown.beside:
-        yield Paragraph(content="It would leave this as it is; challenge it as well where it is wrong:")
+        yield Paragraph(content="Code can tell already:")
         yield Bullets(items=shown.beside)
-    if shown.marked:
-        yield Paragraph(content="These give its figure without resting on it; if that is corrected, they are marked:")
-        yield Bullets(items=shown.marked)
     if shown.counter_evidence:
         yield Paragraph(content="Evidence the other way:")
         yield from map(_cited, shown.counter_evidence)
@@ -177,12 +150,6 @@ def preview_blocks(shown: Preview) -> Iterator[Block]:
 def _name(shown: Preview, id: str) -> str:
     """A part by its first words, its id beside them."""
     return f"“{shown.names[id]}” ({id})" if id in shown.names else id
-
-
-def _say_move(move: Moves, name: str) -> str:
-    """Where a claim could come to stand and, where it is said, what else of it could change."""
-    place = f"{move.before} -> {move.after}" if move.before != move.after else move.before
-    return f"{name}: {'; '.join([place, *move.changes])}"
 
 
 def _title(outcome: Outcome) -> str:

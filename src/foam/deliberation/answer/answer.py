@@ -152,6 +152,8 @@ class AnswerTree(Value):
         if separated:
             yield f"{DEPENDS}."
             yield from (f"{texts[option]}, {condition}." for option, condition in separated.items())
+        if len(separated) == 1:
+            yield "Else the reasons leave it open."
 
     def _has_ground(self, reason: Consideration) -> bool:
         return all(self.holds.get(name) for name in reason.rests_on)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from foam.deliberation.answer.answer import AS_IT_IS, Answer, AnswerTree, find_tree
 from foam.errors import InputError
 from foam.perspective.near import make_not_found
+from foam.perspective.node import require_seat
 from foam.perspective.weighting import check_weight
 from foam.semantics.ways import Fix
 
@@ -49,8 +50,9 @@ def read_weights(answer: Answer, terms: Sequence[str]) -> dict[str, dict[str, fl
     for term in terms:
         name, _, weight = term.partition("=")
         seat, _, value = name.rpartition(".")
-        if seat and seat not in seats:
-            raise make_not_found("seat", seat, seats)
+        if not seats:
+            raise InputError("nobody was seated, so that nothing is weighed here", hint="turn a leaf round instead")
+        seat = require_seat(list(seats.values()), seat).id if seat else ""
         known = {value for one in seats.values() for value in one.weighting}
         if value not in known:
             raise make_not_found("value", value, known)

@@ -11,20 +11,26 @@ from fastapi import APIRouter, Depends, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import PLACES, Home, InputError, NotFound, Perspective
+from foam import Answer, Home, InputError, NotFound, Perspective
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.hearings import HeardPage, make_heard_page, read_heard_page
-from foam.web.routes.reading import read_dossier
+from foam.web.routes.reading import read_answer
 from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work, find_listener
 
 VOICE = "missing_perspective"
+WITH_SENTENCES = ("fact", "application", "omission")
+"""Kinds that name sentences of the file."""
+WITH_STEPS = "calculation"
+"""A kind that takes a working step by step, which a form does not hold."""
 SHARES = (0.5, 0.3, 0.2)
 """What the first, second and third of a voice's values count, before they are made to add up to 1."""
 LONGEST_REASON = 4000
 LONGEST_FIELD = 200
+MOST = 50
+"""Sentences that a challenge names at most."""
 
 
 class Challenged:
@@ -37,6 +43,7 @@ class Challenged:
         by: Annotated[str, Form(max_length=80)] = "",
         component: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        at: Annotated[tuple[str, ...], Form(max_length=MOST)] = (),
         weight_seat: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         weight_value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         weight: Annotated[str, Form(max_length=20)] = "",
@@ -54,13 +61,14 @@ class Challenged:
         needed = {
             "missing_component": {"component": component},
             "label": {"value": value},
-            "weighting": {"weight_seat": weight_seat, "weight_value": weight_value, "weight": weight},
+            "weight": {"weight_seat": weight_seat, "weight_value": weight_value, "weight": weight},
             VOICE: {
                 "voice": voice, "voice_role": voice_role, "voice_first": voice_first, "voice_second": voice_second,
                 "voice_third": voice_third,
             },
         }  # fmt: skip
         self.particulars = needed.get(kind, {})
+        self.at = tuple(filter(None, at)) if kind in WITH_SENTENCES else ()
 
     @property
     def options(self) -> dict[str, Any]:
@@ -68,13 +76,14 @@ class Challenged:
         said: dict[str, Any] = dict(self.particulars)
         if self.kind == VOICE:
             said = {"perspective": seat_voice(**said)}
-        if self.kind == "weighting":
+        if self.kind == "weight":
             said = {"weight": f"{said['weight_seat']}.{said['weight_value']}={said['weight']}"}
+        said |= {"at": self.at} if self.at else {}
         return {"kind": self.kind, "because": self.because, "by": self.by, **said}
 
     @property
     def fields(self) -> dict[str, str]:
-        """The same as the form had it."""
+        """The same as the form had it, but for the sentences."""
         return {"kind": self.kind, "because": self.because, "by": self.by, **self.particulars}
 
 
@@ -122,7 +131,9 @@ def make_router(site: Site) -> APIRouter:
         brought = await _keep(site, given, document)
         part = await asyncio.to_thread(find_part, site.home, key, node)
         shown = await site.reckoner.reckon(preview_part, key, node, brought, given.options)
-        data = {"run": key, **part, **_tell_given(given, brought), **_tell_preview(site.home, key, shown)}
+        told = {**_tell_given(given, brought), **_tell_preview(site.home, key, shown)}
+        named = [one for one in part.pop("sentences") if one["at"] in given.at]
+        data = {"run": key, **part, **told, "named": named}
         return site.show(request, View("preview.html", say("preview.title"), data))
 
     @router.post(address, response_model=None, status_code=303, summary="Make a challenge")
@@ -161,7 +172,7 @@ def begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: l
         site.watch.note_challenge(page.disposition)
         return Outcome(href=run_path(heard))
 
-    asked = ["challenge", run, node, given.fields, [name_kept(path) for path in brought]]
+    asked = ["challenge", run, node, given.fields, list(given.at), [name_kept(path) for path in brought]]
     return site.works.begin(say("challenge.hearing"), asked, call)
 
 
@@ -196,11 +207,11 @@ def list_parts(home: Home, run: str) -> list[dict[str, Any]]:
 
 
 def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
-    """A part of a dossier, and what may be said against it in plain words."""
+    """A part of an answer, a case or a file, and what may be said against it in plain words."""
     found = next((one for one in home.contest.parts(run) if one.id == node), None)
     if found is None:
         raise NotFound(say("challenge.no_part"), hint=say("challenge.no_part_hint"))
-    kinds = list(found.kinds)
+    kinds = [kind for kind in found.kinds if kind != WITH_STEPS]
     if not kinds:
         raise InputError(say("challenge.no_kind"), hint=say("challenge.no_kind_hint"))
     return {
@@ -209,8 +220,9 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
         "what": say_or(f"parts.{found.kind}", found.kind),
         "text": found.text,
         "kinds": [{"kind": one, "asks": say_or(f"kinds.{one}", one.replace("_", " "))} for one in kinds],
-        "values": _list_values(home, run) if {"label", "weighting", VOICE} & set(kinds) else [],
-        "seats": _list_seats(home, run, node, found.kind) if "weighting" in kinds else [],
+        "values": _list_values(home, run) if {"label", "weight", VOICE} & set(kinds) else [],
+        "seats": _list_seats(home, run) if "weight" in kinds else [],
+        "sentences": _list_sentences(read_answer(home, run)) if set(WITH_SENTENCES).intersection(kinds) else [],
         **_list_voices(home, run, kinds),
     }
 
@@ -229,11 +241,19 @@ def _list_voices(home: Home, run: str, kinds: list[str]) -> dict[str, Any]:
     return {"concerned": concerned, "roles": sorted(pack.limits.roles or ())}
 
 
-def _list_seats(home: Home, run: str, node: str, kind: str) -> list[dict[str, str]]:
-    """The seats whose weights can be challenged at a part: the one that it is, or all of them."""
-    names = read_dossier(home, run).seat_names
-    own = {seat: name for seat, name in names.items() if node == f"seat-{seat}"} if kind == "perspective" else names
-    return [{"seat": seat, "name": name} for seat, name in own.items()]
+def _list_seats(home: Home, run: str) -> list[dict[str, str]]:
+    """The seats whose weights can be challenged."""
+    table = read_answer(home, run).table
+    seats = [one.perspective for one in table.seats] if table else []
+    return [{"seat": one.id, "name": one.role} for one in seats]
+
+
+def _list_sentences(answer: Answer) -> list[dict[str, str]]:
+    """The sentences of the file that a challenge can name, with their documents."""
+    file = answer.file
+    return [
+        {"at": at, "text": one.text, "source": file.name_source(at)} for at, one in file.sentence_by_id.items()
+    ]
 
 
 async def _keep(site: Site, given: Challenged, document: UploadFile | None) -> list[Path]:
@@ -262,7 +282,7 @@ def _tell_preview(home: Home, run: str, shown: Any) -> dict[str, Any]:
         "questions_at_most": shown.questions_at_most,
         "could_change": [
             {
-                "claim": one.claim, "text": text, "before": _place(one.before), "after": _place(one.after),
+                "claim": one.claim, "text": text, "before": _tell_standing(one.before), "after": _tell_standing(one.after),
                 "changes": list(one.changes),
             }
             for one, text in zip(shown.could_change, texts, strict=True)
@@ -272,9 +292,9 @@ def _tell_preview(home: Home, run: str, shown: Any) -> dict[str, Any]:
 
 
 def _texts(home: Home, run: str, moves: Any) -> list[str]:
-    known = {one.id: one.text for one in home.contest.parts(run)}
+    known = {"answer": say("compare.summary"), **{one.id: one.text for one in home.contest.parts(run)}}
     return [known.get(one.claim, one.claim) for one in moves]
 
 
-def _place(name: str) -> str:
-    return {str(place): said for place, said in PLACES.items()}.get(name, name)
+def _tell_standing(name: str) -> str:
+    return say_or(f"standings.{name.replace(' ', '_')}", name)

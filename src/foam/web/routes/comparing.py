@@ -1,24 +1,25 @@
-"""Two versions side by side: what is advised, which reasons stand otherwise, and the redline between them."""
+"""Two versions side by side: what follows from each, which parts stand otherwise, and the redline between them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.requests import Request
 
-from foam import PLACES, Dossier, DossierComparison, Heard, Home, InputError
+from foam import Answer, Home, InputError
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.routes.asking import describe_spec
-from foam.web.routes.reading import find_base, name_outcome, read_dossier
+from foam.web.routes.reading import find_base, read_answer, trace_versions
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
 MOST_LISTED = 200
+ASKED = ("ask", "deliberate")
+"""Jobs that answer a question."""
 
 
 def make_router(site: Site) -> APIRouter:
@@ -42,15 +43,14 @@ def make_router(site: Site) -> APIRouter:
 
 def list_comparable(home: Home, run: str) -> dict[str, Any]:
     """What this version was made from, what was made from the same answer, and other answers to its question."""
-    bases = list(_trace_bases(home, run))
+    _, *bases = trace_versions(home, run)
     root = bases[-1] if bases else run
-    heard = [one for one in home.contest.status(root).challenges if one.outcome is not None and not one.option]
-    versions = [one.run for one in heard if one.run != run]
+    versions = [one.run for one in home.contest.status(root).challenges if one.outcome is not None and one.run != run]
     asked = describe_spec(home.record.spec(root))
     anew = [
         one.run
         for one in reversed(home.record.list(limit=MOST_LISTED))
-        if one.job == "deliberate" and one.closed and one.run != root and describe_spec(one.spec) == asked
+        if one.job in ASKED and one.closed and one.run != root and describe_spec(one.spec) == asked
     ]
     groups = {"bases": bases, "versions": [one for one in versions if one not in bases], "anew": anew}
     visitor = find_visitor()
@@ -62,44 +62,22 @@ def list_comparable(home: Home, run: str) -> dict[str, Any]:
 
 def compare_runs(home: Home, before: str, after: str) -> dict[str, Any]:
     """What moved between two versions and, where the later one was made from the earlier, the redline."""
-    redline = _read_redline(home, before, after)
+    redline, shown = _read_redline(home, before, after), [_find_answer(home, one) for one in (before, after)]
+    if redline is None and None in shown:
+        raise InputError(say("compare.not_these"), hint=say("compare.not_these_hint"))
+    found = None if None in shown else home.compare(before, after)
     return {
         "before": _describe(home, before),
         "after": _describe(home, after),
         "redline": redline,
-        **_tell_moves(home, before, after, is_needed=redline is None),
+        "difference": found.json_value() if found else None,
     }
 
 
-def _tell_moves(home: Home, before: str, after: str, *, is_needed: bool) -> dict[str, Any]:
-    """How seats, reasons and the outcome moved between two dossiers; of a case there is only a redline."""
-    shown = [_find_dossier(home, one) for one in (before, after)]
-    if shown[0] is None or shown[1] is None:
-        if is_needed:
-            raise InputError(say("compare.not_these"), hint=say("compare.not_these_hint"))
-        return {"is_dossier": False}
-    found = home.compare(before, after)
-    assert isinstance(found, DossierComparison)
-    return {
-        **found.json_value(),
-        "is_dossier": True,
-        "outcome_before": name_outcome(found.outcome_before, shown[0]),
-        "outcome_after": name_outcome(found.outcome_after, shown[1]),
-        "is_other": found.outcome_before != found.outcome_after,
-        "claims": [
-            {
-                "claim": one.claim, "text": one.text, "because": list(one.because),
-                "before": PLACES[one.before] if one.before else say("compare.not_there"),
-                "after": PLACES[one.after] if one.after else say("compare.not_there"),
-            }
-            for one in found.claims
-        ],
-    }  # fmt: skip
-
-
-def _find_dossier(home: Home, run: str) -> Dossier | None:
+def _find_answer(home: Home, run: str) -> Answer | None:
+    """The answer of a run; a case has only a redline."""
     try:
-        return read_dossier(home, run)
+        return read_answer(home, run)
     except InputError:
         return None
 
@@ -109,19 +87,13 @@ def _read_redline(home: Home, before: str, after: str) -> list[dict[str, Any]] |
     if find_base(home, after) != before:
         return None
     heard = home.contest.show(after).view
-    if not isinstance(heard, Heard):
+    if not hasattr(heard, "redline"):
         return None
     parts = {**heard.before.parts, **heard.after.parts}
     return [
         {**row.json_value(), "what": say_or(f"parts.{parts[row.part].kind}", "") if row.part in parts else ""}
         for row in heard.redline
     ]
-
-
-def _trace_bases(home: Home, run: str) -> Iterator[str]:
-    """What a version was made from, and what that was made from, to the first answer."""
-    while run := find_base(home, run):
-        yield run
 
 
 def _describe(home: Home, run: str) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
@@ -144,18 +145,22 @@ def find_base(home: Home, run: str) -> str:
     return _read_base(home.record.find(run))
 
 
+def trace_versions(home: Home, run: str) -> Iterator[str]:
+    """A version, what it was made from, and what that was made from, to the first."""
+    while run:
+        yield run
+        run = find_base(home, run)
+
+
 def _read_base(one: Any) -> str:
     return str(one.spec.get("of", "")) if one.job.startswith("contest") else ""
 
 
 def find_source(home: Home, run: str, document: str) -> Document:
     """The document of a citation: from the pack, from what a challenge brought, or from the library."""
-    spec = home.record.spec(run)
-    held = list(home.pack.load(spec["pack"]).documents()) if spec.get("pack") else []
-    if "challenge" in spec:
-        after = getattr(home.contest.show(run).view, "after", None)
-        held += getattr(after, "brought", ())
-    for one in held:
+    *_, first = trace_versions(home, run)
+    pack = home.record.spec(first).get("pack")
+    for one in (*home.dossier.brought(run), *(home.pack.load(pack).documents() if pack else ())):
         if one.id.startswith(document):
             return one
     return home.library.show(document).document

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from foam.deliberation.written.check import Stated, find_faults, say_borrowed, say_holders
-from foam.deliberation.written.judged import find_unsupported
-from foam.deliberation.written.mend import make_mending
-from foam.deliberation.written.tell import Tellable, check_told
+from foam.case.position.denial import find_unsupported
+from foam.case.position.faults import Stated, find_faults, say_borrowed, say_holders
+from foam.case.position.mend import make_mending
 from foam.evidence.corpus import Passage
 from foam.job.mending import FaultyPassage
 from foam.model.form import Record
@@ -201,94 +200,8 @@ def test_a_place_in_a_row_is_no_share() -> None:
     assert find_unfaithful("A third of the boats leak.", cited=["The boats leak."])
 
 
-TOLD = (
-    Tellable("outcome", ("recommendation",), "9 objections were raised and 9 found material: 8 were answered."),
-    Tellable("p1", ("position-a",), "the skipper answers: There should be fewer boats."),
-    Tellable("p2", ("position-b",), "the diver answers: Some boats should leave."),
-    Tellable("p3", ("position-c",), "the warden answers: The harbour should hold fewer boats."),
-    Tellable("r1", ("claim-a",), f"A reason against that stands: Visitors catch little.\nIt rests on: “{RATE}” (Sund)"),
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "ids"),
-    [
-        ("All three seats ask for fewer boats; they differ on whether any should remain.", ["p1", "p2", "p3"]),
-        ("Nine objections were raised and all were found material; eight were answered.", ["outcome"]),
-        ("Against it stands that visitors caught 1.7% of the fish landed, below their 4% of the fishers.", ["r1"]),
-    ],
-)
-def test_a_true_telling_stays(text: str, ids: list[str]) -> None:
-    assert check_told("Should the boats leave?", text, ids, TOLD, seats=3) == ""
-
-
-MOORED = Tellable(
-    "r1",
-    ("claim-a",),
-    "A reason for that stands: On other islands a fee was paid each night, though no count is given for Sund itself."
-    "\nIt rests on: “This led to visitors being more often at anchor in the bay.” (Holm)"
-    "\nWhy it bears: because what was done elsewhere can be done here",
-)
-
-
-def test_what_was_not_shown_is_not_denied_by_what_a_reason_rests_on() -> None:
-    said = "Nobody has shown whether more or fewer visitors would be at anchor in the bay."
-    assert find_unsupported(MOORED.text.splitlines(), said)
-    assert check_told("Should the boats leave?", said, ["r1"], (MOORED,), seats=3) == ""
-
-
-WEIGHED = Tellable(
-    "p1",
-    ("position-a",),
-    "the warden answers: It is not shown that wide berths are the safer kind for every boat; what the log bears out is "
-    "wide berths together with buoys that mark the channel. Why: I hold the statement against what is cited. Nothing "
-    "here measures berths and buoys against each other. Many skippers report no effect of buoys on the speed of boats.",
-)
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "No reason compares berths with buoys, as the warden says; each side shows that its own way has merits.",
-        "No sentence sets berths beside buoys.",
-        "It is not settled whether berths or buoys make a boat safer.",
-    ],
-)
-def test_two_denials_of_the_same_do_not_contradict_each_other(said: str) -> None:
-    assert check_told("Should berths be wider?", said, ["p1"], (WEIGHED,), seats=3) == ""
-
-
-@pytest.mark.parametrize(
-    ("said", "against"),
-    [
-        ("The warden says that berths and buoys were measured against each other.", "Nothing here measures berths"),
-        ("The warden answers that wide berths are the safer kind for every boat.", "It is not shown that wide berths"),
-        ("Many skippers report that buoys slow the boats down.", "Many skippers report no effect"),
-    ],
-)
-def test_a_telling_is_refused_by_the_sentence_that_denies_it(said: str, against: str) -> None:
-    """The nearest sentence of a position is named, not all that its seat said."""
-    found = check_told("Should berths be wider?", said, ["p1"], (WEIGHED,), seats=3)
-    assert against in found
-    assert "I hold the statement" not in found
-
-
-def test_what_is_open_in_another_sense_is_not_taken_for_not_shown() -> None:
-    ground = (
-        "A reason for that stands: The pool keeps its hours.\nIt rests on: “The pool is never open at night.” (Log)"
-    )
-    pool = Tellable("r1", ("claim-a",), ground)
-    assert check_told("Should the pool close?", "The pool is open at night.", ["r1"], (pool,), seats=3)
-
-
-def test_what_turns_a_quoted_sentence_round_is_left_out() -> None:
-    said = "Visitors were not at anchor in the bay more often."
-    assert check_told("Should the boats leave?", said, ["r1"], (MOORED,), seats=3)
-
-
 def test_a_refusal_says_what_has_the_figure_that_is_not_cited() -> None:
     said = "Visitors caught 1.7% of the fish landed."
-    assert check_told("Should the boats leave?", said, ["p1"], TOLD, seats=3).endswith("; r1 has it")
     poll, rate = (
         Passage(pointer=Pointer(document="0" * 64, sentence=n), text=text) for n, text in enumerate((POLL, RATE))
     )
@@ -360,17 +273,6 @@ def test_whoever_mends_reads_first_what_stands_around_what_is_cited() -> None:
     offered = [one.id for one in mending.offer([FaultyPassage(passage, ("claims, entry 1: wrong",))])]
     assert offered[:7] == [f"s{n}" for n in range(28, 35)]
     assert offered[7:] == ["s51"], "a word that every sentence has bears on nothing"
-
-
-@pytest.mark.parametrize(
-    ("text", "ids"),
-    [
-        ("All twelve seats ask for fewer boats.", ["p1", "p2", "p3"]),
-        ("Against it stands that visitors caught 7.1% of the fish landed.", ["r1"]),
-    ],
-)
-def test_a_false_telling_is_left_out(text: str, ids: list[str]) -> None:
-    assert check_told("Should the boats leave?", text, ids, TOLD, seats=3)
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foam.deliberation.written.check import Stated, find_faults, split_statements
-from foam.deliberation.written.judged import find_denial, find_unsupported
+from foam.case.position.denial import find_denial, find_unsupported
+from foam.case.position.faults import Stated, find_faults, split_statements
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 

@@ -4,32 +4,27 @@ to say.
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.deliberation.sitting import PACK, sit
-from tests.deliberation.table import load_sample
-from tests.deliberation.writing import read, writing
 from tests.job.sessions import session_with
 
-from foam.deliberation.written import material, pool
-from foam.deliberation.written.board import Board
-from foam.deliberation.written.material import describe_person, list_following, offer_evidence
-from foam.deliberation.written.pool import can_be_read_at_once, join_candidates, keep_found, says_little
+from foam.case.position import material, pool
+from foam.case.position.material import offer_evidence
+from foam.case.position.pool import can_be_read_at_once, join_candidates, says_little
+from foam.case.seat import describe_person
 from foam.evidence.corpus import LEAST_WORDS, ListedCorpus, Passage, make_passages
 from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.imports import read as read_file
 from foam.job.retrieval import Candidates
 from foam.job.session import Session, Tools
-from foam.model.question import Write, Written
-from foam.model.scripted import Call, Said
 from foam.pack.loader import load_pack
 from foam.perspective.node import Perspective
 from foam.text.leaning import announces, leads_in
-from foam.text.pointer import Pointer
 from foam.text.words import measure_length
+
+PACK = "benefits-appeal"
 
 LEAD = "The survey names these as the repairs that lasted longest in the harbour:"
 ITEMS = ("tarred oak planks", "copper nails", "lead sheets under the keel")
@@ -49,23 +44,6 @@ def _find(session: Session, name: str, texts: tuple[str, ...]) -> Candidates:
 
 def _count(name: str, count: int) -> tuple[str, ...]:
     return tuple(f"The {name} was repaired for the time numbered {n} in spring." for n in range(count))
-
-
-def test_what_both_searches_found_keeps_the_order_of_the_first() -> None:
-    _, session = _file("The harbour is old.")
-    texts = _count("hull", 6)
-    near = _find(session, "near", texts)
-    held = near.model_copy(update={"passages": near.passages[::-1][:4]})
-    assert [one.text for one in keep_found(session, near, held, limit=3).passages] == list(texts[2:5])
-
-
-def test_a_critic_is_offered_what_the_defender_found_near_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "can_be_read_at_once", lambda _: False)
-    sitting = sit(corpus=load_sample(PACK).corpus)
-    offered = {read(one.text) for act in sitting.list_acts("acts/objection") for one in act.material}
-    common = [one for one in sitting.list_entries("candidates") if one.draft.decider.id == "what both found"]
-    assert common
-    assert {row["text"] for one in common for row in one.answer} <= offered
 
 
 def test_what_a_seat_asked_for_comes_first_each_phrase_in_turn() -> None:
@@ -132,21 +110,6 @@ def test_a_file_that_is_offered_whole_has_its_short_sentences_and_the_items_of_i
     assert [one.pointer.sentence for one in found.passages] == sorted(one.pointer.sentence for one in found.passages)
     assert {'We simply follow." .', lead, items[0], items[2]} <= {*offered}
     assert not {"Moorings", "soundings"} & {*offered}
-
-
-def test_whoever_answers_a_sentence_reads_what_its_source_goes_on_to_say() -> None:
-    text = (
-        "The yard is old. Holm and Lund found that tar helps hulls. It held for nine years. Others tried pitch."
-        "\nLater crews could not repeat what Holm saw. The boards had been dry.\nThe fair is held in May."
-    )
-    document, session = _file(text)
-    passages = make_passages(document)
-    follows = [one.text for one in list_following(session, passages[1:2])]
-    assert follows == [one.text for one in passages[2:6]]
-    other = document.text.replace("Holm saw", "they saw")
-    document, session = _file(other)
-    passages = make_passages(document)
-    assert [one.text for one in list_following(session, passages[1:2])] == [one.text for one in passages[2:4]]
 
 
 def test_what_was_found_goes_before_what_stands_around_it() -> None:
@@ -227,48 +190,6 @@ def test_of_a_short_document_of_which_much_was_found_all_is_offered() -> None:
     assert {one.text for one in whole} == {*said}
     assert len(join_candidates(session, [few], limit=24, completes=True).passages) == 2
     assert len(join_candidates(session, [some], limit=24).passages) == 3
-
-
-def test_a_rewrite_offers_what_the_first_drafts_of_others_cite(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "can_be_read_at_once", lambda _: False)
-    for name, value in (("_MOST", 8), ("_MOST_ASKED", 0), ("_NEAREST", 2)):
-        monkeypatch.setattr(pool, name, value)
-    monkeypatch.setattr(material, "_MOST_OFFERED", 8)
-    acts = writing(load_sample(PACK).pack.sample_question)
-    offered: list[set[str]] = []
-    cited: set[str] = set()
-
-    def say(call: Call) -> Said | None:
-        asked, said = call.question, acts(call)
-        if isinstance(asked, Write) and asked.template == "acts/proposal" and isinstance(said, Written):
-            texts = {one.id: read(one.text) for one in asked.material}
-            claims: Any = said.fields["claims"]
-            cited.update(texts[name] for claim in claims for name in claim["grounds"])
-            offered.append({*texts.values()})
-        return said
-
-    sitting = sit(say, corpus=load_sample(PACK).corpus, seats=3)
-    rewrites = sitting.list_acts("acts/rewrite")
-    assert any(not cited <= texts for texts in offered)
-    assert rewrites
-    assert all(cited <= {read(one.text) for one in act.material} for act in rewrites)
-
-
-def test_nobody_waits_for_a_seat_that_drafts_nothing() -> None:
-    one, other = (Passage(pointer=Pointer(document=name, sentence=0), text=name) for name in ("b", "a"))
-
-    async def read_board() -> tuple[Passage, ...]:
-        board = Board(("x", "y", "z"))
-        reading = asyncio.ensure_future(board.read())
-        board.put("x", (one,))
-        board.put("y", (other, one))
-        board.put("x", (Passage(pointer=Pointer(document="c", sentence=0), text="later"),))
-        await asyncio.sleep(0)
-        assert not reading.done()
-        board.put("z")
-        return await asyncio.wait_for(reading, timeout=5)
-
-    assert asyncio.run(read_board()) == (other, one)
 
 
 def test_a_writer_is_told_which_of_its_values_rank_alike() -> None:

@@ -1,0 +1,280 @@
+"""Settles a challenge to a part of an answer: a leaf of its tree, a reason, a source, a seat, or the tree itself.
+
+Code settles what it can. Else a few leaves are asked about, alone, and what follows is computed; all else is carried
+over, what the seats said too. Where no model can tell, a person decides, with the sentences beside it. A version is
+computed, never stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from foam.acts.evaluate import make_evaluate
+from foam.argument.rows import Record, Support, Verdict, list_shown
+from foam.argument.tree import Frame, Stands
+from foam.contest.challenge import Challenge
+from foam.contest.findings import make_reason
+from foam.contest.given import Given
+from foam.contest.kinds.kind import Contested, Ended, Says, Trial, replace_leaves
+from foam.contest.leaves.version import SEAT, AnswerVersion
+from foam.contest.outcome import Finding, Locality, Move, Settled
+from foam.contest.preview import Moves, Preview, WouldAsk
+from foam.deliberation.answer.answer import Answer, AnswerTree
+from foam.deliberation.answer.ask import Asking
+from foam.deliberation.answer.table import Table
+from foam.job.acts import ATTEMPTS
+from foam.job.session import Session
+from foam.record.entry import EntryInput
+from foam.record.graph import entries_of
+from foam.semantics.standing import find_standings
+
+_NOW: dict[Says, Stands] = {
+    "establish": "true",
+    "in_part": "contested",
+    "contradict": "false",
+    "beside_the_point": "open",
+}
+"""How a leaf stands by what was said of its sentences, where no verdict was given beside it."""
+_MOVES: dict[str, Move] = {"sustained": "concede", "rejected": "rebut", "already so": "rebut"}
+_NOBODY = "Code cannot settle it, and no model is there that reads: a person has to say."
+
+
+async def hear_over_answer(
+    session: Session, before: AnswerVersion, contested: Contested, entry: str, given: Given | None
+) -> Settled[AnswerVersion]:
+    """How the challenge ends, by a person's answer or by whoever is asked, and the answer as it then stands."""
+    ended, answer = await _Hearing(session, before, contested, entry, given).settle()
+    after = before if answer is None else replace(before, run=session.run, answer=answer, file=contested.file)
+    changed = tuple(name for name, text in after.reading.items() if before.reading.get(name) != text)
+    held, now = before.tree.record.supports, after.tree.record.supports
+    kept = sum(one in now for one in held)
+    found = Finding(
+        disposition=ended.disposition,
+        move=_MOVES.get(ended.disposition, "none"),
+        reasons=(make_reason(ended.why, entry, *contested.brought),),
+        look_at=tuple(contested.list_beside()) if ended.disposition == "for a person" else (),
+    )
+    reached = Locality(
+        asked=_count_asked(session),
+        reused=kept,
+        changed=changed,
+        superseded=len(held) - kept,
+        entries=len(held),
+        untouched=1 - len(changed) / len(after.reading),
+    )
+    return Settled(found, after, reached, tuple(_tell_changes(before, after)) if after is not before else ())
+
+
+def preview_answer(version: AnswerVersion, contested: Contested, challenge: Challenge) -> Preview:
+    """What a challenge would ask: nothing where code settles it."""
+    ground = contested.ground
+    settled = ground.settle(contested)
+    framed = ("graft",) if ground.needs_framer(contested) else ()
+    acts = () if settled or not ground.asked_of else (*framed, *ground.asked_of, "tell")
+    return Preview(
+        challenge=challenge,
+        part=version.parts[contested.part],
+        asks=ground.asks,
+        settled_by="judge" if acts else "code",
+        would_ask=tuple(WouldAsk(what=one, about=contested.part, at_most=ATTEMPTS) for one in acts),
+        could_change=() if settled else tuple(_list_moves(version, contested)),
+        beside=(settled.why,) if settled else (),
+    )
+
+
+def _list_moves(version: AnswerVersion, contested: Contested) -> Iterator[Moves]:
+    """What could come to stand otherwise: the leaves that are asked about, and the answer where it hangs on them."""
+    tree, part = version.tree, contested.part
+    names = tuple(leaf.id for leaf in contested.list_facts())
+    yield from (Moves(part=name, before=version.tell_standing(name), after="otherwise") for name in names)
+    hangs = {part, *names}.intersection((*tree.bearing.together, *tree.outcome.hangs_on))
+    if hangs or contested.kind in ("frame", "perspective"):
+        yield Moves(part="answer", before=version.answer.lead, after="otherwise")
+
+
+@dataclass
+class _Hearing:
+    session: Session
+    before: AnswerVersion
+    contested: Contested
+    entry: str
+    given: Given | None
+
+    @cached_property
+    def asking(self) -> Asking:
+        """The asking of the question, gone on with."""
+        before, answer = self.before, self.before.answer
+        asked = EntryInput(role="challenge", key=self.entry)
+        return Asking(
+            self.session,
+            before.motion,
+            before.tree.frame.roots[0].options,
+            self.contested.file,
+            asked,
+            [*answer.acts],
+            [*answer.cautions],
+        )
+
+    async def settle(self) -> tuple[Ended, Answer | None]:
+        """How it ends, and the next version where something changed."""
+        given, ground, before = self.given, self.contested.ground, self.before
+        if (settled := ground.settle(self.contested)) is not None:
+            return settled, None
+        if given and given.move == "rebut":
+            return Ended(disposition="rejected", why=f"{given.by} answered: {given.because}"), None
+        granted = ground.grant(self.contested) if given and given.move != "qualify" else None
+        trial = granted or await self.pose()
+        said = await self.ask(trial) if trial else None
+        if trial is None or said is None:
+            return Ended(disposition="for a person", why=_NOBODY), None
+        frame, said = _keep_named(trial.frame, said, self.contested.list_new())
+        trial, record = replace(trial, frame=frame), put_rows(before.tree.record, said, trial)
+        table = trial.table or before.answer.table
+        tree = before.follow(frame, self.contested.file, record, table)
+        ended = ground.end(self.contested, trial, tree, said)
+        if granted and given:
+            ended = ended.model_copy(update={"why": f"{given.by} answered: {given.because}"})
+        if ended.disposition != "sustained":
+            return ended, None
+        return ended, await self.give(tree, table)
+
+    async def pose(self) -> Trial | None:
+        """The tree that somebody is asked about; a branch is framed by a model that writes."""
+        contested, asking = self.contested, self.asking
+        if contested.ground.needs_framer(contested) and not self.session.speaks("proposer"):
+            return None
+        return await contested.ground.pose(
+            contested, self.session.prompts, lambda act: asking.perform(act, asking.file)
+        )
+
+    async def ask(self, trial: Trial) -> Record | None:
+        """What is said of the leaves that are asked about: by the person who answers, else by the evaluator."""
+        frame, contested, given = trial.frame, self.contested, self.given
+        if not trial.asked:
+            return Record()
+        if given is not None:
+            says: Says = "in_part" if given.move == "qualify" else contested.ground.if_conceded
+            rows = (
+                Support(leaf=one, by=given.by, says=says, of=list_shown(frame.leaf_by_id[one]), why=given.because)
+                for one in trial.asked
+            )
+            return _complete(frame, Record(supports=tuple(rows)))
+        if not self.session.speaks("judge"):
+            return None
+        act = make_evaluate(
+            self.session.prompts,
+            contested.question,
+            contested.statement,
+            contested.file,
+            frame,
+            find_standings(frame, contested.filed, put_rows(self.before.tree.record, Record(), trial)),
+            unjudged=trial.asked,
+            said=f"Against {contested.part} a challenger says: {contested.because}",
+        )
+        judged = await self.asking.perform(act, self.asking.file)
+        is_whole = judged is not None and {one.leaf for one in judged.supports} == {*trial.asked}
+        return _complete(frame, judged) if judged and is_whole else None
+
+    async def give(self, tree: AnswerTree, table: Table | None) -> Answer:
+        """The answer that follows now; told again where what was told is no longer so. It shows what it showed before,
+        too."""
+        before, was, told = self.before.answer, self.before.tree, self.before.answer.told
+        old, new = was.standing_by_leaf, tree.standing_by_leaf
+        leaves = was.frame.leaf_by_id
+        moved = {one.id for one in tree.frame.leaves if leaves.get(one.id) != one or old[one.id] != new[one.id]}
+        if told and (tree.lead != was.lead or any(moved.intersection(one.nodes) for one in told)):
+            asks = self.contested.ground.asked_of and self.session.speaks("proposer")
+            told = await self.asking.tell(tree) if asks else ()
+        answer = self.asking.give(before.read, tree, told, before.notice)
+        argued = (one.argued for one in table.seats if one.argued) if table else ()
+        cited = (at for one in argued for point in one.points for at in point.at)
+        held = (before.file, answer.file)
+        shown = (name for file in held for name in (*file.ids, *(one.number for one in file.documents)))
+        file = self.contested.file.keep((*shown, *cited))
+        return answer.model_copy(update={"table": table, "objected": before.objected, "file": file})
+
+
+def _keep_named(frame: Frame, said: Record, brought: Sequence[str]) -> tuple[Frame, Record]:
+    """The tree, and what was said, with those alone of the brought sentences that a verdict names, if it names one."""
+    named = {one.target: {*one.at}.intersection(brought) for one in said.verdicts}
+    kept = [
+        leaf.model_copy(
+            update={
+                "at": tuple(at for at in leaf.at if at not in brought or at in named[leaf.id]),
+                "against": tuple(at for at in leaf.against if at not in brought or at in named[leaf.id]),
+            }
+        )
+        for leaf in frame.leaves
+        if named.get(leaf.id)
+    ]
+    frame = replace_leaves(frame, *kept)
+    supports = (one.model_copy(update={"of": list_shown(frame.leaf_by_id[one.leaf])}) for one in said.supports)
+    return frame, said.model_copy(update={"supports": tuple(supports)})
+
+
+def put_rows(record: Record, said: Record, trial: Trial) -> Record:
+    """The record with what was said of the leaves in place of what stood there; all else is carried over."""
+    asked = {*trial.asked, *_list_opened(trial)}
+    judged = {name: stands for name, stands in record.judged_with.items() if name not in asked}
+    judged |= {name: stands for name, stands in said.judged_with.items() if name in asked}
+    return record.model_copy(
+        update={
+            "supports": (*(one for one in record.supports if one.leaf not in asked), *said.supports),
+            "verdicts": (*(one for one in record.verdicts if one.target not in asked or _is_idle(one)), *said.verdicts),
+            "judged_with": judged,
+            "struck": record.struck | trial.struck,
+        }
+    )
+
+
+def _list_opened(trial: Trial) -> Iterator[str]:
+    """The leaves that name a sentence which does not count from now on: what was judged of them is judged no more."""
+    for leaf in trial.frame.leaves:
+        if any(at in trial.struck or at.partition("#")[0] in trial.struck for at in leaf.at):
+            yield leaf.id
+
+
+def _is_idle(verdict: Verdict) -> bool:
+    """Whether it ends an exchange as if nothing had been said."""
+    return verdict.exchange is not None and (not verdict.is_material or verdict.met == "yes")
+
+
+def _complete(frame: Frame, said: Record) -> Record:
+    """What was said, with a verdict for each leaf that has none: what was said of its sentences, all in view."""
+    given = {one.target for one in said.verdicts}
+    leaves = ((one, frame.leaf_by_id[one.leaf]) for one in said.supports if one.leaf not in given)
+    verdicts = (
+        Verdict(
+            target=leaf.id,
+            why=one.why,
+            at=(*leaf.at, *leaf.against) or frame.leaf_by_id[leaf.of].at,
+            now=_NOW[one.says],
+        )
+        for one, leaf in leaves
+        if leaf.kind != "calculation"
+    )
+    return said.model_copy(update={"verdicts": (*said.verdicts, *verdicts)})
+
+
+def _tell_changes(before: AnswerVersion, after: AnswerVersion) -> Iterator[str]:
+    """Each leaf that stands otherwise or is new, then what became of the answer."""
+    for leaf in after.tree.frame.leaves:
+        old = before.tree.frame.leaf_by_id.get(leaf.id)
+        then = before.tell_standing(leaf.id) if old else "not there"
+        worked = ", worked out otherwise" if old and old.working != leaf.working else ""
+        if worked or then != after.tell_standing(leaf.id):
+            yield f"{leaf.id}: {then} → {after.tell_standing(leaf.id)}{worked}. {leaf.says}"
+    for seat in after.seats:
+        name = f"{SEAT}{seat.id}"
+        if before.reading.get(name) != after.reading[name]:
+            yield after.reading[name].replace("\n", " ")
+    was, now = before.answer.lead, after.answer.lead
+    yield f"The answer: {was} → {now}" if was != now else f"The answer stays: {now}"
+
+
+def _count_asked(session: Session) -> int:
+    """Requests that a model answered in this run; the record knows, so that a replay counts the same."""
+    drafts = (one.draft for one in entries_of(session.store, session.run))
+    return sum(one.decider.type == "model" and not one.kind.endswith(".failed") for one in drafts)
