@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from bench.harness import Row, benchmark, shared_data
-from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.judged import find_unsupported
+from foam.case.position.denial import find_unsupported
+from foam.case.position.faults import Stated, find_faults
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences

@@ -95,8 +95,6 @@ FILES: frozenset[str] = frozenset(
         "tests/deliberation/test_options.py",
         "tests/deliberation/test_own_words.py",
         "tests/deliberation/test_proposed.py",
-        "tests/deliberation/test_reaching.py",
-        "tests/deliberation/test_refine.py",
         "tests/deliberation/test_supposed.py",
         "tests/deliberation/test_views.py",
         "tests/evidence/search/test_crew_contract.py",

@@ -240,3 +240,17 @@ def test_three_objections_at_most_are_held_against_a_draft_and_the_strongest_is_
     assert all(str(one["text"]) in act.prompt for act in defences for one in told)
     assert drafting.draft is not None
     assert [len(one.objections) for one in drafting.draft.criticism] == [3] * len(defences)
+
+
+def test_the_draft_that_stands_best_goes_on() -> None:
+    scores = iter((-5.0, 4.5, 0.0, -4.0, 2.0))
+
+    def score(call: Call) -> Said | None:
+        if call.question.template != "acts/defence":
+            return None
+        return Written(fields={"strongest": "o1", "score": next(scores)})
+
+    drafting = write(score)
+    assert drafting.draft is not None
+    assert (len(drafting.draft.refined.scores), drafting.draft.refined.stopped) == (5, "round limit")
+    assert [one.answer["round"] for one in drafting.entries if one.draft.kind == "kept proposal"] == [2]

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.home.workshop import QUESTION, open_home, wait_until, write_letter
+from tests.home.workshop import QUESTION, find_leaf, open_home, wait_until, write_letter
 
 import foam
 from foam.record.opening import open_record_at
@@ -70,7 +70,7 @@ class Tally:
 
 
 def plan_works() -> tuple[Planned, ...]:
-    """Two deliberations, and challenges to four claims of the deliberation that is there, two with a document."""
+    """Two deliberations, and four challenges to leaves of the deliberation that is there, three with a document."""
 
     def deliberate(seed: int) -> Planned:
         return Planned(
@@ -81,28 +81,23 @@ def plan_works() -> tuple[Planned, ...]:
 
     def challenge(number: int, kind: str, *, brings: bool) -> Planned:
         def give(home: foam.Home, run: str) -> dict[str, Any]:
-            brought = {"with_documents": [write_letter(home.folder)]} if brings else {}
+            brought = {"with_documents": [write_letter(home.folder)]} if brings else {"at": ["10#s0"]}
             return {"kind": kind, "because": f"It is not shown, says neighbour {number}.", **brought}
 
         return Planned(
             "challenge",
-            lambda home, run: home.contest.open(run, _find_claim(home, run, number, kind), **give(home, run)),
-            lambda home, run: home.work.challenge(run, _find_claim(home, run, number, kind), **give(home, run)),
+            lambda home, run: home.contest.open(run, find_leaf(home, run, kind, number), **give(home, run)),
+            lambda home, run: home.work.challenge(run, find_leaf(home, run, kind, number), **give(home, run)),
         )
 
     return (
-        challenge(0, "relevance", brings=True),
+        challenge(0, "fact", brings=True),
         deliberate(1),
-        challenge(1, "warrant", brings=False),
-        challenge(2, "objection", brings=False),
+        challenge(1, "fact", brings=False),
+        challenge(0, "omission", brings=True),
         deliberate(2),
-        challenge(3, "selection_bias", brings=True),
+        challenge(1, "omission", brings=True),
     )
-
-
-def _find_claim(home: foam.Home, run: str, number: int, kind: str) -> str:
-    open_to = [one.id for one in home.contest.parts(run) if one.id.startswith("claim") and kind in one.kinds]
-    return open_to[number % len(open_to)]
 
 
 def do_undisturbed(folder: Path, run: str, works: tuple[Planned, ...]) -> tuple[Undisturbed, ...]:

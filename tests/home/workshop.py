@@ -16,18 +16,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.deliberation.reading import reading
-
 import foam
-from foam.model.question import Answer, Question
-from foam.model.scripted import Script
+from foam.acts.fit import GRAFTS, TREE
+from foam.model.question import Answer, Question, Written
+from foam.model.scripted import Script, by_template
 from foam.values import digest
 
 Start = Callable[[Path, float], "subprocess.Popen[str]"]
 """Starts a worker that writes down what it is asked, and takes so many seconds for each."""
 LEASE = 6.0
 QUESTION = "Should the denial of Rosa Delmar's application be reversed?"
-CHALLENGE: dict[str, Any] = {"kind": "relevance", "because": "It says nothing about her rent."}
+CHALLENGE: dict[str, Any] = {"kind": "fact", "because": "It says nothing about her rent."}
+ANSWERS: Script = by_template({"acts/fit": Written(fields={"tree": TREE[0], "why": "", "at": (), GRAFTS: ()})})
+"""Takes the stated rules as they are; all else is left to the seed."""
 LETTER = "Letter of the landlord\nThe tenant paid the rent of 900 dollars in each month from January to May 2024.\n"
 
 
@@ -35,7 +36,7 @@ class LoggingModel(foam.ScriptedModel):
     """Writes down, in a file that outlives the process, each question when it comes in for the first time."""
 
     def __init__(self, log: Path, delay: float, script: Script | None = None) -> None:
-        super().__init__(script or reading(QUESTION))
+        super().__init__(script or ANSWERS, writes=True)
         self._log = log
         self._pause = delay
 
@@ -87,8 +88,10 @@ def write_letter(folder: Path) -> Path:
     return path
 
 
-def find_claim(home: foam.Home, run: str) -> str:
-    return next(one.id for one in home.contest.parts(run) if one.id.startswith("claim"))
+def find_leaf(home: foam.Home, run: str, kind: str = "fact", number: int = 0) -> str:
+    """A fact that can be challenged so."""
+    open_to = [one.id for one in home.contest.parts(run) if one.kind == "fact" and kind in one.kinds]
+    return open_to[number % len(open_to)]
 
 
 def main(folder: str, url: str, log: str, delay: str, lease: str) -> None:

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
-from foam.acts.engine import list_rows
 from foam.errors import OutOfBounds
 from foam.job.acts import CHECKED, ActCount, ask_act, count_acts
-from foam.job.answers import read_form, read_text
+from foam.job.answers import read_records, read_text
 from foam.job.clerk import Clerk
 from foam.job.session import Session, Tools
 from foam.job.standins import RecordedModel
@@ -101,7 +100,7 @@ LISTING = Write(
 
 
 def _read_points(entry: Entry) -> list[str]:
-    return [str(row["text"]) for row in list_rows(read_form(entry), "points")]
+    return [str(row["text"]) for row in read_records(entry, "points")]
 
 
 def _list_lies(entry: Entry) -> Sequence[str]:

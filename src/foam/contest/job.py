@@ -32,7 +32,7 @@ from foam.contest.subject import CaseFile
 from foam.deliberation.answer.ask import ask
 from foam.deliberation.jobs import deliberate
 from foam.errors import InputError, NotFound
-from foam.evidence.corpus import WithBrought
+from foam.evidence.corpus import ListedCorpus, WithBrought
 from foam.evidence.document import Document
 from foam.job.events import Listener, ignore
 from foam.job.job import RunResult, job, open_replay, read_spec, replay, run
@@ -137,7 +137,8 @@ async def hear_challenge(
     else:
         check_given(spec.answer, WITHOUT_CARDS)
         if documents or not spec.challenge.brought:  # else it was admitted before, and the record has what it brought
-            file.contest(spec.challenge, documents, lambda at: tools.corpus.document(at.document), parties=parties)
+            library = tools.corpus or ListedCorpus.of(())
+            file.contest(spec.challenge, documents, lambda at: library.document(at.document), parties=parties)
     given = {one.digest: one.json_value() for one in documents}
     tools = replace(tools, parts={**tools.parts, Version: file}, given={**tools.given, **given})
     seal = store.find_seal(spec.of)
@@ -168,7 +169,7 @@ async def load_file(store: Store, run: str) -> File:
             found = await replay(store, run)
             if isinstance(found, Heard):
                 return found.after
-            if isinstance(found, Version):
+            if isinstance(found, CaseFile | AnswerVersion):
                 return found
             raise InputError(f"run {short(run)} cannot be challenged", hint="name an answer, a case or a version")
 

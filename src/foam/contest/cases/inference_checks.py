@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from foam.argument.outline import IMPACT
 from foam.case.calculate import find_calculation_failures
 from foam.case.values import BranchChoice, CaseFailure, Slot
 from foam.case.verify import verify_case
@@ -17,7 +18,6 @@ from foam.contest.challenge import MissingComponent, Structural
 from foam.contest.findings import make_finding, make_reason, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import CaseFile
-from foam.slot.outline import IMPACT
 from foam.text.words import split_words
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from foam.argument.outline import IMPACT
 from foam.case.allotting import allot_outline
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_outline
@@ -36,7 +37,6 @@ from foam.contest.subject import CaseFile
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
 from foam.job.session import Session
-from foam.slot.outline import IMPACT
 
 HEDGE = "In some cases:"
 
@@ -179,7 +179,7 @@ async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) ->
     allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget, case.counterplan)
     leaves = [(path, leaf) for path, leaf in allotted.leaves() if leaf.node.id in ids]
     position = await read_position(hearing.session, file)
-    heard = {one.id: one.text for one in case.heard.slots} if case.heard else {}
+    heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
     seat = assign_seat(file.spec.seat, template.side)
     writing = Writing(
         hearing.session, seat, position, case.resolution, heard, counterplan=case.counterplan, answered=case.answered

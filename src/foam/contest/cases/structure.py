@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from foam.argument.outline import IMPACT, OutlineNode
 from foam.case.allotting import allot_outline
 from foam.case.answer import prepare_outline
 from foam.case.groups import build_round, list_groups
@@ -29,7 +30,6 @@ from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import depend_on
 from foam.model.question import Option
 from foam.record.entry import Entry
-from foam.slot.outline import IMPACT, OutlineNode
 
 Settled = tuple[Finding, tuple[Amendment, ...]]
 

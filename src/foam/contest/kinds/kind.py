@@ -56,6 +56,8 @@ class Contested:
     """Of the part: that of the leaf, `consideration` or `frame`."""
     ground: OfTree
     question: str
+    statement: str
+    """What is affirmed; of an open question the question itself."""
     tree: AnswerTree
     file: ShownFile
     """With all that is brought."""

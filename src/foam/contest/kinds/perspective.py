@@ -60,14 +60,13 @@ class MissingPerspective(OfTree):
 
     async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial:
         from foam.acts.argue import make_argue
-        from foam.argument.motion import parse_motion
 
         assert contested.table is not None, "admission refuses it"
         frame, table, pack = contested.frame, contested.table, contested.pack
         act = make_argue(
             prompts,
             contested.question,
-            parse_motion(contested.question).affirmed,
+            contested.statement,
             contested.file,
             contested.read,
             self.perspective,

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from foam.acts.evaluate import make_evaluate
-from foam.argument.motion import parse_motion
 from foam.argument.rows import Record, Support, Verdict, list_shown
 from foam.argument.tree import Frame, Stands
 from foam.contest.challenge import Challenge
@@ -24,6 +23,7 @@ from foam.contest.outcome import Finding, Locality, Move, Settled
 from foam.contest.preview import Moves, Preview, WouldAsk
 from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.ask import Asking
+from foam.deliberation.answer.table import Table
 from foam.job.acts import ATTEMPTS
 from foam.job.session import Session
 from foam.record.entry import EntryInput
@@ -105,9 +105,17 @@ class _Hearing:
     @cached_property
     def asking(self) -> Asking:
         """The asking of the question, gone on with."""
-        answer, file = self.before.answer, self.contested.file
+        before, answer = self.before, self.before.answer
         asked = EntryInput(role="challenge", key=self.entry)
-        return Asking(self.session, parse_motion(answer.question), file, asked, [*answer.acts], [*answer.cautions])
+        return Asking(
+            self.session,
+            before.motion,
+            before.tree.frame.roots[0].options,
+            self.contested.file,
+            asked,
+            [*answer.acts],
+            [*answer.cautions],
+        )
 
     async def settle(self) -> tuple[Ended, Answer | None]:
         """How it ends, and the next version where something changed."""
@@ -130,8 +138,7 @@ class _Hearing:
             ended = ended.model_copy(update={"why": f"{given.by} answered: {given.because}"})
         if ended.disposition != "sustained":
             return ended, None
-        answer = await self.tell(tree)
-        return ended, answer.model_copy(update={"table": table, "objected": before.answer.objected})
+        return ended, await self.give(tree, table)
 
     async def pose(self) -> Trial | None:
         """The tree that somebody is asked about; a branch is framed by a model that writes."""
@@ -159,7 +166,7 @@ class _Hearing:
         act = make_evaluate(
             self.session.prompts,
             contested.question,
-            self.asking.motion.affirmed,
+            contested.statement,
             contested.file,
             frame,
             find_standings(frame, contested.filed, put_rows(self.before.tree.record, Record(), trial)),
@@ -170,8 +177,9 @@ class _Hearing:
         is_whole = judged is not None and {one.leaf for one in judged.supports} == {*trial.asked}
         return _complete(frame, judged) if judged and is_whole else None
 
-    async def tell(self, tree: AnswerTree) -> Answer:
-        """The answer that follows now; told again where what was told is no longer so."""
+    async def give(self, tree: AnswerTree, table: Table | None) -> Answer:
+        """The answer that follows now; told again where what was told is no longer so. It shows what it showed before,
+        too."""
         before, was, told = self.before.answer, self.before.tree, self.before.answer.told
         old, new = was.standing_by_leaf, tree.standing_by_leaf
         leaves = was.frame.leaf_by_id
@@ -179,7 +187,13 @@ class _Hearing:
         if told and (tree.lead != was.lead or any(moved.intersection(one.nodes) for one in told)):
             asks = self.contested.ground.asked_of and self.session.speaks("proposer")
             told = await self.asking.tell(tree) if asks else ()
-        return self.asking.give(before.read, tree, told, before.notice)
+        answer = self.asking.give(before.read, tree, told, before.notice)
+        argued = (one.argued for one in table.seats if one.argued) if table else ()
+        cited = (at for one in argued for point in one.points for at in point.at)
+        held = (before.file, answer.file)
+        shown = (name for file in held for name in (*file.ids, *(one.number for one in file.documents)))
+        file = self.contested.file.keep((*shown, *cited))
+        return answer.model_copy(update={"table": table, "objected": before.objected, "file": file})
 
 
 def _keep_named(frame: Frame, said: Record, brought: Sequence[str]) -> tuple[Frame, Record]:

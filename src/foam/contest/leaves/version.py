@@ -10,6 +10,7 @@ from typing import ClassVar
 from foam.acts.frame import NAME as FRAME
 from foam.acts.shown import FILE_SHOWN, ShownFile, add_document
 from foam.argument.casefile import Role
+from foam.argument.motion import Motion, parse_motion
 from foam.argument.rows import Record
 from foam.argument.tree import Frame
 from foam.argument.working import Context, show_working
@@ -24,7 +25,7 @@ from foam.deliberation.answer.ask import AskSpec, ask
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import StatedTree
 from foam.deliberation.answer.table import Table
-from foam.deliberation.jobs import DeliberateSpec, deliberate
+from foam.deliberation.jobs import DeliberateSpec, deliberate, read_question
 from foam.errors import InputError, NotFound
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
@@ -68,6 +69,13 @@ class AnswerVersion(Version):
     @property
     def pack(self) -> Pack:
         return load_pack(self.spec.pack)
+
+    @property
+    def motion(self) -> Motion:
+        """The question as it was read."""
+        if isinstance(self.spec, DeliberateSpec):
+            return read_question(self.spec.question, self.spec.options)
+        return parse_motion(self.spec.question)
 
     @property
     def tree(self) -> AnswerTree:
@@ -187,6 +195,7 @@ class AnswerVersion(Version):
             kind=part.kind,
             ground=ground,
             question=self.answer.question,
+            statement=self.motion.affirmed or self.answer.question,
             tree=self.tree,
             file=file,
             filed=file.file(self.roles),
@@ -237,6 +246,6 @@ async def load_answer(store: Store, run: str) -> AnswerVersion:
         spec=_SPECS[asked["job"]].model_validate(asked["spec"]),
         answer=answer,
         file=bound.file if bound else ShownFile.model_validate(entries[FILE_SHOWN]),
-        roles=stated.roles if stated else {one.document: one.role for one in answer.read.sources},
+        roles=stated.roles if stated else answer.tree.roles,
         stated=stated,
     )

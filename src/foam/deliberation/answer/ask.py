@@ -241,6 +241,7 @@ class Asking:
             read,
             points=points,
             options=[one.text for one in named],
+            values=[value.id for value in self.session.pack.values] if self.sitting else (),
         )
         frame = await self.perform(framing, self.file)
         if not any(row.entry or row.left_out for row in self.acts):  # the model gave no form at all: say what it said
