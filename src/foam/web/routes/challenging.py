@@ -23,6 +23,8 @@ from foam.web.works import Outcome, Work, find_listener
 VOICE = "missing_perspective"
 WITH_SENTENCES = ("fact", "application", "omission", "source")
 """Kinds that name sentences of the file."""
+OF_SEATS = ("weight", VOICE)
+"""Kinds that only an answer with seats can be challenged by."""
 WITH_STEPS = "calculation"
 """A kind that takes a working step by step, which a form does not hold."""
 SHARES = (0.5, 0.3, 0.2)
@@ -211,7 +213,8 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
     found = next((one for one in home.contest.parts(run) if one.id == node), None)
     if found is None:
         raise NotFound(say("challenge.no_part"), hint=say("challenge.no_part_hint"))
-    kinds = [kind for kind in found.kinds if kind != WITH_STEPS]
+    seats = _list_seats(home, run, node) if set(OF_SEATS).intersection(found.kinds) else []
+    kinds = [kind for kind in found.kinds if kind != WITH_STEPS and (seats or kind not in OF_SEATS)]
     if not kinds:
         raise InputError(say("challenge.no_kind"), hint=say("challenge.no_kind_hint"))
     return {
@@ -221,7 +224,7 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
         "text": found.text,
         "kinds": [{"kind": one, "asks": say_or(f"kinds.{one}", one.replace("_", " "))} for one in kinds],
         "values": _list_values(home, run) if {"label", "weight", VOICE} & set(kinds) else [],
-        "seats": _list_seats(home, run, node) if "weight" in kinds else [],
+        "seats": seats,
         "sentences": _list_sentences(read_answer(home, run)) if set(WITH_SENTENCES).intersection(kinds) else [],
         **_list_voices(home, run, kinds),
     }
