@@ -13,11 +13,12 @@ from tests.deliberation.test_ask import make_corpus
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
-from foam.contest.job import ContestSpec
+from foam.contest.job import Heard, hear_challenge, load_file
 from foam.contest.kinds.kind import Contested
-from foam.contest.leaves.job import HeardLeaf, hear_leaf, preview_leaf
-from foam.contest.leaves.version import AnswerVersion, load_answer
+from foam.contest.leaves.settle import preview_answer
+from foam.contest.leaves.version import AnswerVersion
 from foam.contest.preview import Preview
+from foam.contest.spec import ContestSpec
 from foam.deliberation.answer.ask import ask
 from foam.evidence.document import Document, Origin, make_document
 from foam.job.job import RunResult, run
@@ -106,13 +107,15 @@ class Square:
         self.table.models = dict.fromkeys(self.table.models, ScriptedModel(stall, writes=writes))
 
     def load(self, run: str) -> AnswerVersion:
-        return asyncio.run(load_answer(self.table.store, run))
+        version = asyncio.run(load_file(self.table.store, run))
+        assert isinstance(version, AnswerVersion)
+        return version
 
     def admit(self, challenge: Challenge, version: AnswerVersion, brought: tuple[Document, ...] = ()) -> Contested:
         return version.contest(challenge, brought, lambda at: self.table.corpus.document(at.document))
 
     def preview(self, challenge: Challenge) -> Preview:
-        return preview_leaf(self.version, self.admit(challenge, self.version), challenge)
+        return preview_answer(self.version, self.admit(challenge, self.version), challenge)
 
     def hear(
         self,
@@ -125,7 +128,7 @@ class Square:
         brought: tuple[Document, ...] = (),
         answer: Given | None = None,
         writes: bool = True,
-    ) -> RunResult[HeardLeaf]:
+    ) -> RunResult[Heard]:
         self.seat(stall or Stall(), writes=writes)
         version = self.load(of or self.run)
         digests = tuple(one.digest for one in brought)
@@ -134,7 +137,7 @@ class Square:
         self.admit(challenge, version, brought)
         tools = self.table.tools
         spec = ContestSpec(**tools.describe(), of=version.run, challenge=challenge, answer=answer)
-        heard = hear_leaf(spec, version, tools, store=self.table.store, documents=brought, clock=lambda: NOON)
+        heard = hear_challenge(spec, version, tools, store=self.table.store, documents=brought, clock=lambda: NOON)
         return asyncio.run(heard)
 
 

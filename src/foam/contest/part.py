@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from foam.pack.pack import Pack
 from foam.text.pointer import Pointer
 from foam.values import Value, short
 
@@ -61,11 +60,6 @@ class Version:
     @property
     def view(self) -> Any:
         """What people read: the answer or the case."""
-        raise NotImplementedError
-
-    @property
-    def pack(self) -> Pack:
-        """The pack that it was made with."""
         raise NotImplementedError
 
     @property

@@ -207,7 +207,7 @@ def find_tree(
         bearing=_find_bearing(view, root, seats),
         moved=tuple(_trace_objections(frame, file, record, supposed, seats)),
         by_seat=by_seat,
-        synthesis=synthesize(view, seats, root, record) if seats else None,
+        synthesis=synthesize(view, seats, root, record, by_seat) if seats else None,
     )
 
 
