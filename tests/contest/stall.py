@@ -13,10 +13,10 @@ from tests.deliberation.test_ask import make_corpus
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
-from foam.contest.job import Heard, hear_challenge
+from foam.contest.job import Heard, hear_challenge, load_file
 from foam.contest.kinds.kind import Contested
 from foam.contest.leaves.settle import preview_answer
-from foam.contest.leaves.version import AnswerVersion, load_answer
+from foam.contest.leaves.version import AnswerVersion
 from foam.contest.preview import Preview
 from foam.contest.spec import ContestSpec
 from foam.deliberation.answer.ask import ask
@@ -107,7 +107,9 @@ class Square:
         self.table.models = dict.fromkeys(self.table.models, ScriptedModel(stall, writes=writes))
 
     def load(self, run: str) -> AnswerVersion:
-        return asyncio.run(load_answer(self.table.store, run))
+        version = asyncio.run(load_file(self.table.store, run))
+        assert isinstance(version, AnswerVersion)
+        return version
 
     def admit(self, challenge: Challenge, version: AnswerVersion, brought: tuple[Document, ...] = ()) -> Contested:
         return version.contest(challenge, brought, lambda at: self.table.corpus.document(at.document))

@@ -32,6 +32,7 @@ from foam.contest.filed.job import (
 from foam.contest.filed.subject import FilePart
 from foam.contest.given import Given
 from foam.contest.job import File, Heard, contest, hear_challenge
+from foam.contest.kinds.kind import Contested
 from foam.contest.leaves.settle import preview_answer
 from foam.contest.leaves.version import AnswerVersion
 from foam.contest.measures import list_parts
@@ -41,7 +42,7 @@ from foam.contest.read import read_ground, read_pointer
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.errors import InputError
-from foam.evidence.corpus import ListedCorpus
+from foam.evidence.corpus import Corpus, ListedCorpus
 from foam.evidence.document import Document
 from foam.home.bringing import read_brought, read_seat
 from foam.home.calls import call, quick
@@ -154,8 +155,7 @@ class ContestCalls:
             if isinstance(file, CaseFile):
                 part = admit(file, challenge, parties=parties)
                 return preview_case(file, challenge, part, corpus, brought=documents)
-            challenge, library = file.resolve(challenge, corpus), corpus or ListedCorpus.of(())
-            contested = file.contest(challenge, documents, lambda at: library.document(at.document), parties=parties)
+            challenge, contested = _contest(file, challenge, documents, corpus, parties)
             return preview_answer(file, contested, challenge)
 
     @call
@@ -276,11 +276,12 @@ class ContestCalls:
     ) -> RunResult[Heard]:
         desk = self._desk
         parties = list_parties(desk.reading, file.root)
-        if isinstance(file, CaseFile):
-            admit(file, challenge, parties=parties)  # before anything is opened: a refusal should be quick
+        if isinstance(file, CaseFile):  # before a model is there: a refusal should be quick
+            admit(file, challenge, parties=parties)
+        elif documents or not challenge.brought:  # else it was admitted before, and the record has what it brought
+            with desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
+                challenge, _ = _contest(file, challenge, documents, corpus, parties)
         async with self._at_work(file, model=model, seed=seed) as work:
-            if isinstance(file, AnswerVersion):
-                challenge = file.resolve(challenge, work.tools.corpus)
             spec = ContestSpec(**work.describe(), of=file.run, challenge=challenge, answer=answer, hold=hold)
             return await hear_challenge(
                 spec,
@@ -320,6 +321,18 @@ def make_challenge(
     """The challenge, which names the documents that it brings."""
     brought = tuple(document.digest for document in documents)
     return Challenge(node=node, ground=ground, because=because, challenger=challenger, brought=brought)
+
+
+def _contest(
+    file: AnswerVersion,
+    challenge: Challenge,
+    documents: tuple[Document, ...],
+    corpus: Corpus | None,
+    parties: tuple[str, ...],
+) -> tuple[Challenge, Contested]:
+    """The challenge with its sentences as the file names them, and what is contested by it."""
+    challenge, library = file.resolve(challenge, corpus), corpus or ListedCorpus.of(())
+    return challenge, file.contest(challenge, documents, lambda at: library.document(at.document), parties=parties)
 
 
 def _list_seats(file: File) -> tuple[Perspective, ...]:

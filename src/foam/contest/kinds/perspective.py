@@ -82,6 +82,11 @@ class MissingPerspective(OfTree):
         asked = [name for name in dict.fromkeys((*disputed, *new)) if grown.leaf_by_id[name].kind != "calculation"]
         return Trial(frame=grown, asked=tuple(asked), table=_seat(contested, table, self.perspective, argued))
 
+    def grant(self, contested: Contested) -> Trial:
+        """A seat that listens and weighs: nobody argues for it."""
+        assert contested.table is not None, "admission refuses it"
+        return Trial(frame=contested.frame, table=_seat(contested, contested.table, self.perspective, None))
+
     async def _graft(self, contested: Contested, argued: Argued, prompts: Prompts, perform: Perform) -> Frame:
         """The tree with the reasons of the seat for which it has no place yet, where anything is weighed."""
         from foam.acts.graft import make_graft

@@ -132,7 +132,9 @@ class AnswerVersion(Version):
             )
         for one in frame.considerations:
             ground = ", ".join(f"{name} {self.tell_standing(name)}" for name in one.rests_on)
-            yield one.id, f"{one.option}: {one.says} ({ground})"
+            stands = all(self.tree.standing_by_leaf[name].counts_as for name in one.rests_on)
+            counts = "It counts." if stands and one.id not in self.tree.record.fallen else "It does not count."
+            yield one.id, f"{one.option}: {one.says} ({ground})\n{counts}"
         for seat in self.seats:
             weights = ", ".join(f"{value} {weight:g}" for value, weight in sorted(seat.weighting.items()))
             row = next((one for one in self._rows if seat.id in one.perspectives), None)

@@ -72,6 +72,7 @@ _MET = {
     "yes": "It matters, and it is met",
     "partly": "It matters, and it is met in part",
     "no": "It matters, and it is not met",
+    "conceded": "It matters, and it was conceded",
 }
 _OPS = {
     "all": "all of these have to hold",
