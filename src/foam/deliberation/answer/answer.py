@@ -123,7 +123,7 @@ class AnswerTree(Value):
     def view(self) -> View:
         """The tree as nobody in particular looks at it."""
         standings = self.standing_by_leaf
-        counting = drop_considerations(self.frame, self.record.fallen)
+        counting = drop_considerations(self.frame, self.record.list_idle(self.frame.considerations))
         return View(counting, standings, find_gone(self.frame, standings, self.record.struck))
 
     @cached_property
@@ -141,7 +141,7 @@ class AnswerTree(Value):
             return " ".join(self._tell_priorities()) or NOT_SETTLED
         if not self.is_weighed:
             return NOT_SETTLED
-        counts = (sum(map(self._has_ground, self.list_reasons(option.id))) for option in self.root.options)
+        counts = (sum(map(self._counts, self.list_reasons(option.id))) for option in self.root.options)
         told = (f"{count} {_side(option)}" for count, option in zip(counts, self.root.options, strict=True))
         return f"{TO_BE_WEIGHED}. Reasons that stand: {', '.join(told)}."
 
@@ -155,8 +155,9 @@ class AnswerTree(Value):
         if len(separated) == 1:
             yield "Else the reasons leave it open."
 
-    def _has_ground(self, reason: Consideration) -> bool:
-        return all(self.holds.get(name) for name in reason.rests_on)
+    def _counts(self, reason: Consideration) -> bool:
+        is_idle = reason.id in self.record.list_idle([reason])
+        return not is_idle and all(self.holds.get(name) for name in reason.rests_on)
 
     def list_reckoned(self) -> Iterator[str]:
         """The calculations that bear on the outcome, as they come out."""
@@ -192,7 +193,7 @@ def find_tree(
     """What follows from a tree over a file, by what is on the record; `supposed` holds leaves so. Seats weigh it, and
     what the policy of none of them admits is open."""
     standings = find_standings(frame, file, record, supposed)
-    counting = drop_considerations(frame, record.fallen)
+    counting = drop_considerations(frame, record.list_idle(frame.considerations))
     whole = View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed)
     view = view_by_policies(whole, seats)
     root = frame.roots[0]
@@ -228,7 +229,7 @@ def _trace_objections(
         others = tuple(verdict for verdict in record.verdicts if verdict.exchange != one.id)
         without = record.model_copy(update={"verdicts": others})
         standings = find_standings(frame, file, without, supposed)
-        counting = drop_considerations(frame, without.fallen)
+        counting = drop_considerations(frame, without.list_idle(frame.considerations))
         view = view_by_policies(
             View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed), seats
         )

@@ -68,7 +68,6 @@ _SAID = {
     "beside_the_point": "its sentences are beside the point",
 }
 _MET = {
-    "conceded": "It matters, and it was conceded",
     "yes": "It matters, and it is met",
     "partly": "It matters, and it is met in part",
     "no": "It matters, and it is not met",
@@ -397,9 +396,20 @@ class _Outline:
         grounds = ("shown" if self.tree.holds.get(name) else self.stand(name) for name in reason.rests_on)
         stands = ", ".join(dict.fromkeys(grounds))
         served = f"it serves {reason.value}" if reason.value else ""
-        stands = "it fell to an objection" if reason.id in self.tree.record.fallen else stands
+        stands = self.tell_idle(reason) or stands
         told = self.page.tell(reason.says, reason.at, stands=stands, is_first=is_first)
         return (*told, *(f"; {one.rstrip('.')}" for one in (reason.because, served) if one), ".")
+
+    def tell_idle(self, reason: Consideration) -> str:
+        """Why a reason does not count, whatever it rests on; empty where it does."""
+        record = self.tree.record
+        if reason.id not in record.list_idle([reason]):
+            return ""
+        if reason.id in record.fallen:
+            return "it fell to an objection"
+        said = [one.why for one in record.speaks if one.reason == reason.id]
+        why = f" ({' '.join(said).rstrip('.')})" if any(said) else ""
+        return f"the evaluator does not see that it speaks for this answer{why}" if said else "not examined"
 
     def list_objected(self) -> Iterator[Block]:
         """Each objection, how it ended and what it changed; or that there was none."""
