@@ -26,12 +26,11 @@ from foam.argument.rows import Objection, Verdict
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Leaf, Node
 from foam.argument.working import Context, Given, SentenceId, list_inputs, list_places, show_working
-from foam.deliberation.answer.answer import Answer, AnswerTree, Moved
+from foam.deliberation.answer.answer import SIDES, Answer, AnswerTree, Moved
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import RulesCheck
 from foam.deliberation.answer.table_view import TableView
 from foam.evidence.corpus import Passage
-from foam.model.check import FOR_OR_AGAINST
 from foam.paper import (
     Block,
     Bullets,
@@ -49,7 +48,6 @@ from foam.paper import (
 from foam.semantics.standing import LeafStanding
 from foam.values import short
 
-_SIDES = dict(zip(FOR_OR_AGAINST, ("For it", "Against it"), strict=True))
 _HOLDS = {True: "holds", False: "does not hold", None: "open"}
 STANDS = {
     "true": "holds",
@@ -73,6 +71,7 @@ _MET = {
     "no": "It matters, and it is not met",
     "conceded": "It matters, and it was conceded",
 }
+_REPLIED = {"rebut": "Rebutted", "qualify": "Narrowed", "revise": "Put otherwise", "concede": "Conceded"}
 _OPS = {
     "all": "all of these have to hold",
     "any": "one of these suffices",
@@ -388,7 +387,7 @@ class _Outline:
         """The reasons for each answer to what is weighed."""
         for option in self.tree.root.options:
             reasons = [self.tell_reason(one) for one in self.tree.list_reasons(option.id)]
-            title = _SIDES.get(option.id) or option.text.rstrip(".")
+            title = SIDES.get(option.id) or option.text.rstrip(".")
             yield from section(title, _bullets(reasons or ["No reason was found."]))
 
     def tell_reason(self, reason: Consideration, *, is_first: bool = True) -> Told:
@@ -431,8 +430,8 @@ class _Outline:
         told = self.page.tell(self.says(objection.target), objection.at, stands=point)
         ends = self.page.name_sources(f"{ended}: {why}" if why else ended).rstrip(".")
         table = self.page.answer.table
-        replies = [one.text for one in table.replies if one.to == objection.id] if table else []
-        replied = [f" Answered: {self.page.name_sources(text).rstrip('.')}." for text in replies if text]
+        replies = [one for one in table.replies if one.to == objection.id] if table else []
+        replied = [f" {_REPLIED[one.move]}: {self.page.name_sources(one.text).rstrip('.')}." for one in replies]
         return (*told, f". {asks}" if asks else ".", *replied, f" {ends}. {changed}")
 
     def tell_change(self, objection: Objection, moved: Moved) -> tuple[str, str]:
