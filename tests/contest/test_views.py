@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from html import escape
 
+from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.dossier import PositionNode
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.contest.hall import deliberation, everything, judging, shared
@@ -15,8 +17,6 @@ from foam.contest.measures import count_steps, list_links, measure_contestabilit
 from foam.contest.preview import preview_challenge
 from foam.contest.subject import FRAME
 from foam.contest.views.document import blocks, outcome_blocks, preview_blocks, redline_blocks
-from foam.deliberation.compile import make_evidence_id
-from foam.deliberation.dossier import PositionNode
 from foam.evidence.quotes.align import compare_words
 from foam.paper import render
 
