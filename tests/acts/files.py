@@ -21,7 +21,7 @@ from foam.argument.reading import Read, Source
 from foam.argument.rows import Dispute, Objection, Record, Reply
 from foam.argument.tree import Frame
 from foam.errors import OutOfBounds
-from foam.model.form import LabelField, ListField
+from foam.model.form import IdsField, LabelField, ListField
 from foam.model.question import Question, Write, Written
 from foam.model.scripted import Call, Said
 from foam.model.template import Prompts
@@ -176,6 +176,14 @@ class Reader:
     """How each objection ends."""
     score: float = 8.0
     """What each objection is given by every criterion."""
+    argues: Mapping[str, str] = field(default_factory=dict)
+    """What seats hold, by words of who is asked; the others hold the first answer."""
+    disputes: Mapping[str, str] = field(default_factory=dict)
+    """The leaves that a seat disputes, by words of who is asked; its ground is the note's last sentence."""
+    move: str = "rebut"
+    """How seats reply."""
+    now: str = "true"
+    """How a leaf stands that somebody contests; its ground is the letter's last sentence."""
     forms: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Forms that it fills so, whatever it is shown."""
 
@@ -189,7 +197,15 @@ class Reader:
             case "acts/read":
                 return Written(fields=self.read(question))
             case "acts/frame":
-                return Written(fields=self._frame(question))
+                return Written(fields={**self._frame(question), **fill_none(question, "placed")})
+            case "acts/argue":
+                return Written(fields=self._argue(question))
+            case "acts/reply":
+                rows = (
+                    {"objection": name, "move": self.move, "text": "It stands clear.", "at": ()}
+                    for name in read_labels(question, "replies")
+                )
+                return Written(fields={"replies": tuple(rows), "option_now": self._hold(question)})
             case "acts/evaluate":
                 names = read_labels(question, "supports")
                 judged = fill_evaluate()
@@ -197,11 +213,16 @@ class Reader:
                 if any(one.name == "exchanges" for one in question.fields):
                     raised = read_labels(question, "exchanges")
                     judged["exchanges"] = tuple(exchange(name, self.met, self.score) for name in raised)
+                if any(one.name == "verdicts" for one in question.fields):
+                    at = find_ids(question, LETTER[2])
+                    contested = read_labels(question, "verdicts")
+                    judged["verdicts"] = tuple({"leaf": n, "why": "", "now": self.now, "at": at} for n in contested)
                 return Written(fields=judged)
             case "acts/object":
-                noted = [one.id for one in question.material if one.text == NOTE[2]]
-                rows = (objection(name, *noted, holds=holds) for name, holds in self.objects.items())
-                return Written(fields=fill_object(*rows))
+                noted = find_ids(question, NOTE[2])
+                struck = read_labels(question, "objections")
+                rows = (objection(n, *noted, holds=holds) for n, holds in self.objects.items() if n in struck)
+                return Written(fields={**fill_object(*rows), **self._take_stock(question)})
             case "acts/tell":
                 return Written(fields={"sentences": (tell(self.told, "narrow"),)})
             case "acts/mend":
@@ -223,6 +244,33 @@ class Reader:
         rows = ({"document": n, "role": "rule" if n == ruled else "party", "knows": "own_act"} for n in numbers)
         return {**form, "sources": tuple(rows)}
 
+    def _argue(self, question: Write) -> dict[str, Any]:
+        """A point for its own side, where the file has it."""
+        held = self._hold(question)
+        said = NOTE[2] if held == "against" else LETTER[2]
+        at = find_ids(question, said)
+        point = {"option": held, "says": said, "value": "none", "at": at}
+        if not any(one.name == "option" and isinstance(one, LabelField) for one in question.fields):
+            del point["option"]
+        points = (point,) if at else ()
+        stock = self._take_stock(question)
+        return {"why": said, "option": held, "points": points, **stock, "what_would_change_my_mind": ""}
+
+    def _hold(self, question: Write) -> str:
+        said = next(one for one in question.fields if one.name in ("option", "option_now"))
+        first = said.labels[0] if isinstance(said, LabelField) else SIDES[0]
+        return next((held for words, held in self.argues.items() if words in question.system), first)
+
+    def _take_stock(self, question: Write) -> dict[str, Any]:
+        """Every leaf is accepted that is not disputed, where that is asked."""
+        asked = next((one for one in question.fields if one.name == "accepts"), None)
+        if not isinstance(asked, IdsField):
+            return {}
+        disputed = tuple(leaf for words, leaf in self.disputes.items() if words in question.system)
+        at = find_ids(question, NOTE[2])
+        rows = ({"leaf": n, "to": "false", "why": NOTE[2], "at": at, "question": "none"} for n in disputed)
+        return {"accepts": tuple(n for n in asked.ids if n not in disputed), "disputes": tuple(rows)}
+
     def _frame(self, question: Write) -> dict[str, Any]:
         """The tree over the sentences that are shown; a leaf whose sentence is gone is open."""
         ids = {one.text: one.id for one in question.material}
@@ -240,6 +288,16 @@ class Reader:
             return {**form, "leaves": tuple(map(move, form["leaves"])), "steps": tuple(map(move, form["steps"]))}
         facts = (leaf("narrow", "fact", one["says"]) if one["name"] == ("narrow",) else one for one in form["leaves"])
         return {**form, "leaves": tuple(map(move, facts)), "steps": ()}
+
+
+def find_ids(question: Write, text: str) -> tuple[str, ...]:
+    """The ids under which a text is offered."""
+    return tuple(one.id for one in question.material if one.text == text)
+
+
+def fill_none(question: Write, *names: str) -> dict[str, Any]:
+    """No row of these lists, where they are asked for."""
+    return {one.name: () for one in question.fields if one.name in names}
 
 
 def read_labels(question: Write, name: str) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ from foam.model.question import Write
 from foam.pack.loader import load_pack
 from foam.semantics.standing import find_standings
 
-_FENCED = re.compile(r"^<(\w+(?: id=[\w-]+)? [0-9a-f]{12})>$.*?^</\1>$", re.DOTALL | re.MULTILINE)
+FENCED = re.compile(r"^<(\w+(?: id=[\w-]+)? [0-9a-f]{12})>$.*?^</\1>$", re.DOTALL | re.MULTILINE)
 PROMPTS = load_pack("street-lamps").prompts
 FRAME = make_frame(PROMPTS, QUESTION, SIDES, FILE, READ)
 READING = make_read(PROMPTS, QUESTION, SIDES[0], FILE)
@@ -424,4 +424,4 @@ def test_untrusted_text_stands_only_between_marks(act: str) -> None:
     }
     prompt = questions[act]().prompt
     assert HOSTILE in prompt
-    assert HOSTILE not in _FENCED.sub("", prompt)
+    assert HOSTILE not in FENCED.sub("", prompt)

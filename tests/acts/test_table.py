@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,16 +10,21 @@ import pytest
 from tests.acts.files import (
     CRITERIA,
     FILE,
+    HOSTILE,
+    LETTER,
+    NOTE,
     POINTS,
     QUESTION,
     READ,
     SEAT,
     SIDES,
     VALUES,
+    Reader,
     exchange,
     fill_evaluate,
     fill_frame,
     fill_object,
+    make_file,
     objection,
     read_frame,
     read_labels,
@@ -27,10 +33,11 @@ from tests.acts.files import (
     reason,
     support,
 )
-from tests.acts.test_forms import PROMPTS, places
+from tests.acts.test_forms import FENCED, PROMPTS, places
+from tests.job.sessions import NOON
 
 from foam.acts.argue import Argued, make_argue
-from foam.acts.engine import Act
+from foam.acts.engine import Act, perform
 from foam.acts.evaluate import make_evaluate
 from foam.acts.frame import make_frame
 from foam.acts.object import Objected, make_object
@@ -38,9 +45,17 @@ from foam.acts.person import describe_person, describe_policy
 from foam.acts.reply import Replied, make_reply
 from foam.argument.rows import Dispute, Move, Objection, Record, Reply, Verdict
 from foam.argument.tree import Frame, Option
-from foam.model.question import Write
+from foam.job.clerk import Clerk
+from foam.job.session import Session, Tools
+from foam.model.cast import ROLES
+from foam.model.port import Model
+from foam.model.question import Write, Written
+from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
 from foam.perspective.node import Perspective
 from foam.perspective.policy import POLICIES, EpistemicPolicy
+from foam.record.memory import MemoryStore
+from foam.record.runs import open_run
 from foam.semantics.outcome import find_outcome
 from foam.semantics.standing import find_standings
 from foam.semantics.ways import View
@@ -109,6 +124,26 @@ def test_seats_that_declare_the_same_are_asked_the_same_and_nobodys_id_is_told(m
     assert SEAT.id not in read_all(own)
     assert own != make(SEAT.model_copy(update={"description": "I sell fish."})).question
     assert all(f"\n{name} {one.text}\n" in own.shared for name, one in FILE.sentence_by_id.items())
+
+
+def test_untrusted_text_of_seats_stands_only_between_marks() -> None:
+    seat = SEAT.model_copy(update={"description": HOSTILE})
+    raised = RAISED[0].model_copy(update={"point": HOSTILE})
+    said = Dispute(leaf="clear", to="false", why=HOSTILE, at=("03#s2",))
+    replied = Reply(to=raised.id, by="a", move="rebut", text=HOSTILE)
+    options = tuple(one.model_copy(update={"text": HOSTILE}) for one in ANSWERS)
+    points = (POINTS[0].model_copy(update={"says": HOSTILE}),)
+    file = make_file((HOSTILE, HOSTILE), LETTER, NOTE)
+    acts: tuple[Act[Any], ...] = (
+        make_argue(PROMPTS, HOSTILE, HOSTILE, file, READ, seat, options, VALUES, number=1, frame=FRAME),
+        make_object(PROMPTS, HOSTILE, HOSTILE, file, FRAME, (), seat=seat, positions=HOSTILE),
+        make_reply(PROMPTS, HOSTILE, HOSTILE, file, FRAME, seat, HOSTILE, (raised,), by="x"),
+        make_frame(PROMPTS, HOSTILE, (HOSTILE, HOSTILE), file, READ, points=points, options=(HOSTILE, HOSTILE)),
+        evaluate(FRAME, objections=(raised,), replies=(replied,), disputes=(said,)),
+    )
+    for act in acts:
+        assert HOSTILE in read_all(act.question)
+        assert HOSTILE not in FENCED.sub("", read_all(act.question))
 
 
 def test_a_perspective_is_told_with_its_weights_its_policy_and_what_it_declares() -> None:
@@ -208,7 +243,7 @@ def test_a_seat_takes_stock_of_a_tree_that_it_has_not_seen() -> None:
 
 def test_each_objection_is_answered_once() -> None:
     act = answer()
-    form = {
+    form: dict[str, Any] = {
         "replies": (reply("objection-1-2", "concede"), reply("objection-1-1", "rebut", "02#s2")),
         "option_now": "for",
     }
@@ -331,3 +366,36 @@ def test_an_open_question_is_weighed_between_the_answers_that_were_proposed() ->
     record = evaluate(frame).read({"supports": supports}).value
     view = View(frame, find_standings(frame, FILED, record))
     assert find_outcome(view, root).possible == tuple(one.id for one in root.options)
+
+
+def test_the_scripted_reader_fills_the_acts_of_seats() -> None:
+    reader = Reader(argues={"warden": "against"}, disputes={"warden": "clear"}, objects={"clear": "false"})
+    over = make_object(PROMPTS, QUESTION, SIDES[0], FILE, FRAME, (), seat=SEAT, takes_stock=True)
+    disputed = (Dispute(leaf="clear", to="false", at=("03#s2",)),)
+    acts: tuple[Act[Any], ...] = (
+        argue(),
+        argue(FRAME),
+        argue(options=()),
+        over,
+        answer(),
+        make_frame(PROMPTS, QUESTION, SIDES, FILE, READ, points=POINTS),
+        evaluate(FRAME, objections=RAISED, disputes=disputed),
+    )
+    for act in acts:
+        reply = asyncio.run(ScriptedModel(reader, writes=True).answer(act.question, seed=1)).reply
+        assert isinstance(reply, Written)
+        assert act.read(reply.fields).faults == ()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "act",
+    [argue(), argue(FRAME), argue(options=()), contest(takes_stock=True), answer(), evaluate(FRAME, objections=RAISED)],
+)
+def test_of_whatever_is_written_within_bounds_something_sound_is_kept(act: Act[Any], seed: int) -> None:
+    models: dict[str, Model] = dict.fromkeys(ROLES, ScriptedModel(writes=True))
+    store = MemoryStore()
+    run = open_run(store, "test", {}, clock=lambda: NOON)
+    clerk = Clerk(store, models, run=run, seed=seed, clock=lambda: NOON)
+    session = Session(run=run, store=store, clerk=clerk, tools=Tools(models=models, pack=load_pack("street-lamps")))
+    assert asyncio.run(perform(session, act)).value is not None

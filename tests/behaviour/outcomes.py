@@ -7,23 +7,34 @@ from typing import Any
 from tests.behaviour.parts import list_records
 
 
+SIDES = ("for", "against")
+
+
 def read_outcome(dossier: dict[str, Any]) -> str:
-    """`affirmed`, `denied`, `undecided` or `not shown`."""
-    outcome: str = dossier["recommendation"]["outcome"]
-    return outcome
+    """`affirmed`, `denied`, or `undecided`; `not shown` where no reason stands on either side."""
+    named = {"for": "affirmed", "against": "denied"}
+    left = "undecided" if read_sides(dossier) else "not shown"
+    return named.get(dossier["option"] or "", left)
 
 
 def read_leanings(dossier: dict[str, Any]) -> dict[str, tuple[float, float]]:
     """By seat: what the reasons for and against come to by its values."""
-    return {one["seat"]: (one["affirmed"], one["denied"]) for one in dossier["recommendation"]["leanings"]}
+    rows = dossier["tree"]["by_seat"]["rows"]
+    sums = {name: one["sums"] for row in rows for one in row["weighings"] for name in row["perspectives"]}
+    return {name: (found.get("for", 0.0), found.get("against", 0.0)) for name, found in sums.items()}
 
 
-def read_sides(answer: dict[str, Any]) -> dict[str, str]:
-    """The reasons whose grounds stand, each with the option that it speaks for."""
-    tree = answer["tree"]
-    standing = {one["leaf"] for one in tree["standings"] if one["counts_as"]}
-    reasons = tree["frame"]["considerations"]
-    return {one["says"]: one["option"] for one in reasons if standing.issuperset(one["rests_on"])}
+def read_sides(dossier: dict[str, Any]) -> dict[str, str]:
+    """The reasons that count, each with the side on which it is listed."""
+    tree = dossier["tree"]
+    if tree is None:
+        return {}
+    stands = {one["leaf"] for one in tree["standings"] if one["counts_as"]}
+    return {
+        one["says"]: one["option"]
+        for one in tree["frame"]["considerations"]
+        if one["option"] in SIDES and stands.issuperset(one["rests_on"])
+    }
 
 
 def read_quotations(dossier: dict[str, Any]) -> dict[str, str]:

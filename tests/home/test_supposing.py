@@ -58,7 +58,7 @@ def test_a_value_that_nobody_has_is_refused_with_a_near_one(
 ) -> None:
     with pytest.raises(NotFound, match="no value 'dignty'") as caught:
         home.whatif(deliberated[1], reweight=[change])
-    assert "dignity" in caught.value.hint
+    assert "integrity" in caught.value.hint
 
 
 def test_a_seat_is_known_by_its_id_and_its_role(home: foam.Home, deliberated: tuple[Path, str]) -> None:
@@ -71,13 +71,13 @@ def test_a_seat_is_known_by_its_id_and_its_role(home: foam.Home, deliberated: tu
         names = (seat.id, seat.role, f"the {seat.role}")
         assert len({str(home.whatif(run, reweight=[f"{name}.{value}=0.9"])) for name in names}) == 1
     with pytest.raises(NotFound):
-        home.whatif(run, reweight=["the nobody.dignity=0.4"])
+        home.whatif(run, reweight=["the nobody.fairness=0.4"])
     with pytest.raises(foam.InputError, match="not a weight"):
-        home.whatif(run, reweight=["dignity=much"])
+        home.whatif(run, reweight=["fairness=much"])
 
 
 def test_where_nobody_was_seated_nothing_is_weighed(tmp_path: Path) -> None:
     with _open(tmp_path, foam.ScriptedModel()) as home:
         answer = home.ask(home.pack.load("benefits-appeal").sample_question)
         with pytest.raises(foam.InputError, match="nobody was seated"):
-            home.whatif(answer, reweight=["dignity=0.4"])
+            home.whatif(answer, reweight=["fairness=0.4"])

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from tests.laws.setting import Library
 
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
-
-NOT = "It is not the case that "
-_SMALL_WORDS = frozenset(
-    {"A", "After", "An", "At", "For", "Free", "If", "In", "Most", "My", "No", "The", "Those", "When"}
-)
-"""Words that lose their capital inside a sentence; any other may be a name."""
 
 
 def write_document(text: str, *, name: str, kind: str = "report", title: str = "", author: str = "") -> Document:
@@ -27,28 +21,6 @@ def write_document(text: str, *, name: str, kind: str = "report", title: str = "
 def rewrite(document: Document, text: str) -> Document:
     """The document with another text; its citation and its facets stay."""
     return make_document(text, origin=document.origin, citation=document.citation, facets=document.facets)
-
-
-def negate(sentence: str) -> str:
-    """The sentence denied, by a frame that is stiff and never wrong."""
-    if sentence.startswith(NOT):
-        inner = sentence.removeprefix(NOT)
-        return inner[:1].upper() + inner[1:]
-    is_small = sentence.split(" ", 1)[0] in _SMALL_WORDS
-    return NOT + (sentence[:1].lower() + sentence[1:] if is_small else sentence)
-
-
-def negate_sentence(documents: Iterable[Document], sentence: str) -> Library:
-    """The documents with the sentence denied wherever it stands."""
-    return tuple(
-        rewrite(one, one.text.replace(sentence, negate(sentence))) if sentence in one.text else one for one in documents
-    )
-
-
-def repeat_sentence(documents: Sequence[Document], sentence: str, times: int) -> Library:
-    """The documents and others that repeat the sentence, each under a number of its own."""
-    copies = (write_document(f"{sentence} Copy {n}.", name=f"copy-{n}") for n in range(times))
-    return (*documents, *copies)
 
 
 def rename_files(documents: Sequence[Document]) -> Library:

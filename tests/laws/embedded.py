@@ -17,7 +17,6 @@ from foam.home.stances import rate_by
 from foam.model.embedded.vectors import WordVectors
 from foam.model.judge import shipped_judge
 from foam.model.port import Model
-from foam.perspective.node import Perspective
 
 PAGES = 4
 """Of each side."""
@@ -34,32 +33,25 @@ def search_by_vectors(home: Path) -> Index:
     return index
 
 
-def make_small(model: Model, index: Index, public: Path | None = None, *, pages: int = PAGES) -> tuple[Setting, ...]:
+def make_small(model: Model, index: Index, public: Path | None = None) -> tuple[Setting, ...]:
     """Two seats each; the appeal's own file without memoranda, and few pages of the others."""
     whole = make_appeal(model, index)
     appeal = replace(
-        whole,
-        seats=_seat(whole, "applicant", "caseworker"),
+        _seat(whole, "applicant", "caseworker"),
         documents=_select(whole.documents),
         upheld=_select(whole.upheld),
         turned=_select(whole.turned),
         foreign=whole.foreign[:PAGES],
-        deciding=lambda _: list_stubs(whole.documents),
+        deciding=list_stubs(whole.documents),
     )
-    fares = make_fares(model, index, most=pages)
-    fares = replace(
-        fares,
-        seats=_seat(fares, "community_advocate", "treasurer"),
-        turned=fares.turned[:PAGES],
-        foreign=fares.foreign[:PAGES],
-    )
-    motions = [make_public(public, motion, model, index, most=PAGES) for motion in MOTIONS] if public else []
-    small = [replace(one, seats=_seat(one, "community_advocate", "treasurer")) for one in motions]
-    return tuple(replace(one, copies=(1,), judge=shipped_judge()) for one in (appeal, fares, *small))
+    weighed = [make_fares(model, index)]
+    weighed += [make_public(public, motion, model, index, most=PAGES) for motion in MOTIONS] if public else []
+    small = [_seat(one, "community_advocate", "treasurer") for one in weighed]
+    return tuple(replace(one, copies=(1,), judge=shipped_judge()) for one in (appeal, *small))
 
 
-def _seat(setting: Setting, *names: str) -> tuple[Perspective, ...]:
-    return tuple(seat for seat in setting.seats if seat.id in names)
+def _seat(setting: Setting, *names: str) -> Setting:
+    return replace(setting, seats=tuple(seat for seat in setting.seats if seat.id in names))
 
 
 def _select(documents: Library) -> Library:

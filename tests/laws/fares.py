@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tests.laws.change import write_document
-from tests.laws.reader import Knowledge
 from tests.laws.setting import Library
 
-from foam.evidence.corpus import make_passages
 from foam.evidence.document import Document
 
 TOPIC = "free public transport"
-_SIDES = {"aff": "for", "neg": "against", "": "neither"}
 _REVERSED = (
     "The city of Halden abolished all bus and tram fares in January 2021. Boardings did not rise in the first twelve "
     "months. None of the riders had driven a car for the same trip before. Car counts on the four radial roads rose "
@@ -50,9 +47,3 @@ def make_reversed() -> Library:
 def select_transport(documents: Iterable[Document], *, sides: tuple[str, ...] = ("aff", "neg")) -> Library:
     """The documents about transport on these sides."""
     return tuple(one for one in documents if one.facets.topic == TOPIC and one.facets.side in sides)
-
-
-def know_fares(documents: Iterable[Document], against: Iterable[Document] = ()) -> Knowledge:
-    """Each sentence speaks as its page is filed; all of `against` speaks against."""
-    filed = {p.text: _SIDES[one.facets.side] for one in documents for p in make_passages(one)}
-    return Knowledge(filed | {p.text: "against" for one in against for p in make_passages(one)})

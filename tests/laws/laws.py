@@ -1,48 +1,30 @@
 """The laws of the table: change what is put in in a known way, and say what must come out.
 
-A law is a function of a setting. It is kept, or broken, or the model declines: where it cannot tell, the table has to
-say "not shown" or "undecided" and must not decide as if it could.
+A law is a function of a setting. It is kept, or broken, or the model declines: where it cannot tell, no outcome is
+claimed.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
-from itertools import combinations
+from typing import Any
 
-from tests.laws.change import (
-    make_gibberish,
-    negate,
-    negate_sentence,
-    rename_files,
-    repeat_sentence,
-    write_document,
-)
-from tests.laws.contrary import Contrary
-from tests.laws.setting import (
-    STANDING,
-    Ruling,
-    Setting,
-    list_contested_pairs,
-    list_core,
-    list_objections,
-    list_reasons,
-    list_responses,
-    outline,
-    read_evidence,
-    read_texts,
-)
+from tests.laws.change import make_gibberish, rename_files
+from tests.laws.exchanged import Exchanging
+from tests.laws.setting import Ruling, Setting, list_reasons, list_supported, outline
 
-from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, SupportNode
-from foam.deliberation.objection import ATTEMPTS
 from foam.perspective.node import Perspective
+from foam.perspective.policy import EpistemicPolicy
 
 Law = Callable[[Setting], Ruling]
 
 LAWS: dict[str, Law] = {}
 """Every law, by name."""
 KEPT = Ruling(verdict="kept")
-DECIDED = ("affirmed", "denied")
 STANCE = "resolution_stance"
+MOST_KINDS = 5
+"""Kinds of sources that a strict policy admits."""
 
 
 def law(test: Law) -> Law:
@@ -53,7 +35,8 @@ def law(test: Law) -> Law:
 
 def list_laws(setting: Setting) -> dict[str, Law]:
     """The laws that say something in the setting."""
-    idle = () if setting.computed else (computed_fact_is_used,)
+    idle: set[Law] = set() if setting.turned else {*OF_FACTS}
+    idle |= set() if len(_list_opposed(setting.seats)) > 1 else {stances_exchanged}
     return {name: test for name, test in LAWS.items() if test not in idle}
 
 
@@ -68,8 +51,8 @@ def declined(why: str) -> Ruling:
 @law
 def facts_turned_round(setting: Setting) -> Ruling:
     """The outcome turns with the facts."""
-    before, after = (_outcome(setting.deliberate(one)) for one in (setting.upheld, setting.turned))
-    if before in DECIDED and after in DECIDED:
+    before, after = (setting.deliberate(one).option for one in (setting.upheld, setting.turned))
+    if before and after:
         return KEPT if before != after else broken(f"{before} with the facts either way")
     return declined(f"{before}, and {after} with the facts turned round")
 
@@ -78,37 +61,22 @@ def facts_turned_round(setting: Setting) -> Ruling:
 def stances_exchanged(setting: Setting) -> Ruling:
     """Two seats that exchange their declared stances mirror nothing: what a sentence says stays what it is."""
     before, after = setting.deliberate(), setting.deliberate(seats=exchange_stances(setting.seats))
-    was = {read_texts(before, one.grounds): one.direction for one in list_reasons(before)}
-    now = {read_texts(after, one.grounds): one.direction for one in list_reasons(after)}
-    mirrored = [grounds for grounds in was.keys() & now.keys() if was[grounds] != now[grounds]]
+    was, now = ({one.texts: one.how for one in list_reasons(answer)} for answer in (before, after))
+    mirrored = [texts for texts in was.keys() & now.keys() if was[texts] != now[texts]]
     if mirrored:
         return broken(f"argues either side: {' '.join(mirrored[0])}")
-    if before.recommendation.basis == "settled" and _outcome(before) != _outcome(after):
-        return broken("what settled the question no longer does")
-    return KEPT if was.keys() & now.keys() else declined("no reason is shown in both runs")
-
-
-@law
-def foreign_library(setting: Setting) -> Ruling:
-    """A library that has nothing to do with the question shows nothing."""
-    dossier = setting.deliberate(setting.foreign)
-    match _outcome(dossier):
-        case "not shown":
-            return KEPT
-        case "undecided":
-            return declined(f"undecided, with {len(list_reasons(dossier))} reasons")
-        case outcome:
-            return broken(f"{outcome}, by “{list_reasons(dossier)[0].text}”")
+    if before.tree and not before.tree.is_weighed and before.option != after.option:
+        return broken("what rules settle is settled otherwise")
+    return KEPT
 
 
 @law
 def seat_cloned(setting: Setting) -> Ruling:
-    """A seat that sits at the table twice or more is one voice: only the backers differ."""
+    """A seat that sits at the table twice or more is one voice, and the summary is the same to the word."""
     before = outline(setting.deliberate())
     for seat in setting.seats:
         for count in setting.copies:
-            seats = (*setting.seats, *clone(seat, count))
-            after = outline(setting.deliberate(seats=seats))
+            after = outline(setting.deliberate(seats=(*setting.seats, *clone(seat, count))))
             if after != before:
                 return broken(f"{count} more of {seat.id}: {_differ(before.model_dump(), after.model_dump())}")
     return KEPT
@@ -116,196 +84,104 @@ def seat_cloned(setting: Setting) -> Ruling:
 
 @law
 def seats_renamed_and_reordered(setting: Setting) -> Ruling:
-    """Names and places of seats change nothing, and their backing moves with them."""
+    """Names and places of seats change nothing."""
     backwards = sorted((seat.id for seat in setting.seats), reverse=True)
     names = {name: f"seat-{n}" for n, name in enumerate(backwards)}
     renamed = [seat.model_copy(update={"id": names[seat.id]}) for seat in reversed(setting.seats)]
-    before, after = setting.deliberate(), setting.deliberate(seats=renamed)
-    if outline(before) != outline(after):
-        return broken(_differ(outline(before).model_dump(), outline(after).model_dump()))
-    backed = sorted((one.text, sorted(names[seat] for seat in one.backers)) for one in list_reasons(before))
-    again = sorted((one.text, sorted(one.backers)) for one in list_reasons(after))
-    return KEPT if backed == again else broken("other seats back the reasons")
-
-
-@law
-def documents_reordered_and_renamed(setting: Setting) -> Ruling:
-    """The order of documents and the names of their files change nothing."""
-    before, after = (outline(setting.deliberate(one)) for one in (None, rename_files(setting.documents)))
+    before, after = outline(setting.deliberate()), outline(setting.deliberate(seats=renamed))
     return KEPT if before == after else broken(_differ(before.model_dump(), after.model_dump()))
 
 
 @law
+def documents_reordered_and_renamed(setting: Setting) -> Ruling:
+    """The order of documents and the names of their files change nothing but the order in which it is told."""
+    before, after = (
+        {**found.model_dump(), "summary": sorted(found.summary)}
+        for found in (outline(setting.deliberate(one)) for one in (None, rename_files(setting.documents)))
+    )
+    return KEPT if before == after else broken(_differ(before, after))
+
+
+@law
 def deciding_evidence_removed(setting: Setting) -> Ruling:
-    """Without what decided it the question is decided otherwise, or not at all."""
-    libraries = {_outcome(setting.deliberate(one)): one for one in (setting.upheld, setting.documents)}
-    decided = [outcome for outcome in DECIDED if outcome in libraries]
-    if not decided:
+    """Without what decided it nothing is claimed, or the opposite."""
+    before = setting.deliberate(setting.upheld).option
+    if not before:
         return declined("nothing is decided with all the evidence")
-    before = decided[0]
-    removed = {one.id for one in setting.deciding(before)}
-    after = setting.deliberate(one for one in libraries[before] if one.id not in removed)
-    return KEPT if _outcome(after) != before else broken(f"{before} without {len(removed)} documents, too")
+    removed = {one.id for one in setting.deciding}
+    after = setting.deliberate(one for one in setting.upheld if one.id not in removed)
+    return KEPT if after.option != before else broken(f"{before} without {len(removed)} documents, too")
 
 
 @law
-def deciding_sentence_negated(setting: Setting) -> Ruling:
-    """A claim whose sentence is denied falls or turns."""
-    before = setting.deliberate()
-    found = _find_deciding(before)
-    if found is None:
-        return declined("no sentence of the library carries a standing reason")
-    sentence, direction = found
-    after = setting.deliberate(negate_sentence(setting.documents, sentence))
-    kept = [
-        one
-        for one in list_reasons(after)
-        if negate(sentence) in read_texts(after, one.grounds) and one.direction == direction and one.place in STANDING
-    ]
-    return broken(f"still {direction}: {negate(sentence)}") if kept else KEPT
+def pointers_exchanged(setting: Setting) -> Ruling:
+    """Where every part of the tree names a sentence that another part rests on, no outcome is claimed."""
+    model = Exchanging(setting.model)
+    before, after = setting.deliberate(setting.upheld or None), setting.ask(model).deliberate(setting.upheld or None)
+    if not model.exchanged:
+        return declined("nobody framed the question")
+    if not before.option:
+        return declined("nothing is decided with the right pointers")
+    return broken(f"{after.option} by other sentences") if after.option else KEPT
 
 
 @law
-def contradictory_facts(setting: Setting) -> Ruling:
-    """A fact that another page denies is shown as contested, with both sentences, and carries nothing undisputed."""
-    before = setting.deliberate()
-    for pair in setting.contradictions:
-        if unseen := _find_undisputed(before, pair):
-            return broken(f"stands undisputed though the library denies it: {unseen}")
-    found = _find_deciding(before)
-    if found is None:
-        return declined("no sentence of the library carries a standing reason")
-    pair = (found[0], negate(found[0]))
-    denial = write_document(pair[1], name="denial", title="Another view", author="Nobody (fictional)")
-    after = setting.deliberate((*setting.documents, denial))
-    if unseen := _find_undisputed(after, pair):
-        return broken(f"stands undisputed, beside its denial in the library: {unseen}")
-    is_shown = tuple(sorted(pair)) in list_contested_pairs(after)
-    return KEPT if is_shown else declined("the two are not shown as contested, and neither stands undisputed")
+def stricter_policy(setting: Setting) -> Ruling:
+    """A seat that admits fewer sources has no more that stands for it."""
+    kinds = Counter(one.facets.kind for one in setting.documents if one.facets.kind)
+    policy = EpistemicPolicy(source_kinds=tuple(kind for kind, _ in sorted(kinds.most_common(MOST_KINDS))))
+    strict = [seat.model_copy(update={"policy": policy}) for seat in setting.seats]
+    before, after = list_supported(setting.deliberate()), list_supported(setting.deliberate(seats=strict))
+    for seat in before:
+        if more := after.get(seat, frozenset()) - before[seat]:
+            return broken(f"stands for {seat} by {policy.source_kinds} alone: {min(more)}")
+    return KEPT if any(before.values()) else declined("nothing stands for anybody")
+
+
+@law
+def foreign_library(setting: Setting) -> Ruling:
+    """Of a library that has nothing to do with the question nothing is said."""
+    answer = setting.deliberate(setting.foreign)
+    if answer.option:
+        return broken(f"{answer.option}: {answer.lead}")
+    reasons = list_reasons(answer)
+    return broken(f"a reason: {reasons[0].says}") if reasons else KEPT
 
 
 @law
 def noise_is_no_reason(setting: Setting) -> Ruling:
-    """Gibberish, shuffled words and one word 1,000 times are never a reason."""
+    """Gibberish, shuffled words and one word 1,000 times are never a reason, and carry no leaf."""
     noise = make_gibberish(setting.question)
-    ids = {one.id for one in noise}
+    said = {one.sentence(place) for one in noise for place in range(len(one.ends))}
     for documents in ((*setting.documents, *noise), noise):
-        dossier = setting.deliberate(documents)
-        resting = [one for one in list_reasons(dossier) if ids & _documents_of(dossier, one)]
-        if resting:
-            return broken(f"a reason: {resting[0].text[:80]}")
-    return KEPT if _outcome(dossier) == "not shown" else broken(f"{_outcome(dossier)} over noise alone")
+        found = outline(setting.deliberate(documents))
+        if resting := [one for one in (*found.leaves, *found.reasons) if said.intersection(one.texts)]:
+            return broken(f"rests on noise: {resting[0].says[:80]}")
+    return broken(f"{found.option} over noise alone") if found.option else KEPT
 
 
-@law
-def sentence_repeated(setting: Setting) -> Ruling:
-    """What stands in ten documents more is one reason, and takes no other reason's place."""
-    before = setting.deliberate()
-    found = _find_deciding(before)
-    if found is None:
-        return declined("no sentence of the library carries a standing reason")
-    after = setting.deliberate(repeat_sentence(setting.documents, found[0], times=10))
-    counted = [one for one in list_reasons(after) if found[0] in read_texts(after, one.grounds)]
-    if len(counted) > 1:
-        return broken(f"{len(counted)} reasons of one sentence: {found[0]}")
-    gone = {one.text for one in list_reasons(before)} - {one.text for one in list_reasons(after)}
-    if gone:
-        return broken(f"crowded out by ten copies of “{found[0]}”: {min(gone)}")
-    return KEPT if _outcome(after) == _outcome(before) else broken(f"{_outcome(before)} became {_outcome(after)}")
-
-
-@law
-def copies_are_one_source(setting: Setting) -> Ruling:
-    """A seat that asks for two sources is not served by two copies of one sentence."""
-    found = _find_deciding(setting.deliberate())
-    if found is None:
-        return declined("no sentence of the library carries a standing reason")
-    asking = tuple(
-        seat.model_copy(update={"policy": seat.policy.model_copy(update={"min_sources": 2})}) for seat in setting.seats
-    )
-    dossier = setting.deliberate(repeat_sentence((), found[0], times=3), asking)
-    counted = [one for one in list_reasons(dossier) if found[0] in read_texts(dossier, one.grounds)]
-    if not counted:
-        return declined("the sentence is no reason by itself")
-    weighed = [row for row in dossier.weights if row.claim == counted[0].id and row.weight]
-    return broken(f"three copies are two sources for {weighed[0].seat}: {found[0]}") if weighed else KEPT
-
-
-@law
-def contrary_rebuttal_refused(setting: Setting) -> Ruling:
-    """A rebuttal that speaks for the objector is sent back once and then counts as none."""
-    dossier = setting.ask(Contrary(setting.model)).deliberate()
-    rebuttals = [one for one in list_responses(dossier) if one.move == "rebut"]
-    if not rebuttals:
-        return declined("nobody rebuts")
-    for one in rebuttals:
-        if one.evidence or one.adequacy is not None or not 1 <= len(one.refused) <= ATTEMPTS:
-            return broken("a rebuttal for the other side was taken as an answer")
-    answered = {one.objection for one in rebuttals}
-    # A point of fact or logic strikes for everyone; whether one of values does is up to each seat's preferences.
-    struck = {one.claim for one in list_objections(dossier) if one.id in answered and not one.value}
-    untouched = [one for one in list_core(dossier) if one.id in struck]
-    return broken(f"stands unanswered: {untouched[0].text}") if untouched else KEPT
-
-
-@law
-def core_is_examined(setting: Setting) -> Ruling:
-    """What is in the core met an objection."""
-    core = list_core(setting.deliberate())
-    unexamined = [one.text for one in core if not one.examined or one.place != "core"]
-    if unexamined:
-        return broken(f"not examined: {unexamined[0]}")
-    return KEPT if core else declined("there is no core")
-
-
-@law
-def reasons_bear(setting: Setting) -> Ruling:
-    """Every reason rests on a ground that was found to speak its way."""
-    dossier = setting.deliberate()
-    ways = {"for": "affirmed", "against": "denied"}
-    for claim in list_reasons(dossier):
-        support = dossier.find_node(claim.support)
-        if not isinstance(support, SupportNode) or ways.get(support.side) != claim.direction or not claim.grounds:
-            return broken(f"not found to bear: {claim.text}")
-    listed = {claim.id for claim in list_reasons(dossier)}
-    if {*dossier.not_shown} & {*dossier.consensus_core} or not {*dossier.consensus_core} <= listed:
-        return broken("what was not shown is in the core")
-    return KEPT if listed else declined("no reason is shown")
-
-
-@law
-def computed_fact_is_used(setting: Setting) -> Ruling:
-    """What the file lets one work out is at the table, from every figure and rule it rests on."""
-    dossier = setting.deliberate()
-    core = [one for one in list_core(dossier) if one.settles]
-    # The working may be told by the claim itself or by sentences of the computed page.
-    working = [node.text for node in dossier.nodes if isinstance(node, EvidenceNode) and node.pointer.computed]
-    used = [" ".join((str(one), *read_texts(dossier, one.sources), *working)) for one in core]
-    missing = [one for one in setting.computed if not any(one in text for text in used)]
-    return broken(f"in no computed fact of the core: {missing[0]}") if missing else KEPT
-
-
-@law
-def core_is_consistent(setting: Setting) -> Ruling:
-    """No two claims of the core contradict each other, neither as a person nor as the table reads them."""
-    dossier = setting.deliberate()
-    contested = {*list_contested_pairs(dossier), *(tuple(sorted(pair)) for pair in setting.contradictions)}
-    core = [text for one in list_core(dossier) for text in read_texts(dossier, one.grounds)]
-    for pair in combinations(sorted({*core}), 2):
-        if pair in contested or negate(pair[0]) == pair[1]:
-            return broken(f"side by side in the core: {' / '.join(pair)}")
-    return KEPT if core else declined("there is no core")
+OF_FACTS = (facts_turned_round, deciding_evidence_removed, pointers_exchanged, noise_is_no_reason)
+"""Laws that change what is told of the file, or how it is read: whoever wrote for one library answers for no other."""
 
 
 def exchange_stances(seats: tuple[Perspective, ...]) -> tuple[Perspective, ...]:
     """The seats after the first two with opposite stances exchanged them."""
-    left = next(one for one in seats if one.dimensions.get(STANCE, "").startswith("affirm"))
-    right = next(one for one in seats if one.dimensions.get(STANCE, "").startswith("oppose"))
+    left, right = _list_opposed(seats)
     taken = {left.id: right.dimensions[STANCE], right.id: left.dimensions[STANCE]}
     return tuple(
         one.model_copy(update={"dimensions": {**one.dimensions, STANCE: taken[one.id]}}) if one.id in taken else one
         for one in seats
     )
+
+
+def _list_opposed(seats: Iterable[Perspective]) -> list[Perspective]:
+    """The first seat that affirms and the first that opposes, where there are both."""
+    seated = [*seats]
+    found = (
+        next((one for one in seated if one.dimensions.get(STANCE, "").startswith(way)), None)
+        for way in ("affirm", "oppose")
+    )
+    return [one for one in found if one]
 
 
 def clone(seat: Perspective, count: int) -> Iterable[Perspective]:
@@ -314,44 +190,15 @@ def clone(seat: Perspective, count: int) -> Iterable[Perspective]:
     return (seat.model_copy(update={"id": name}) for name in ids)
 
 
-def _outcome(dossier: Dossier) -> str:
-    return dossier.recommendation.outcome
-
-
-def _find_deciding(dossier: Dossier) -> tuple[str, str] | None:
-    """The sentence of the library that carries the strongest reason of the core, and which way it speaks.
-
-    Reasons for the outcome go first.
-    """
-    rest = [one for one in list_core(dossier) if not any(e.pointer.computed for e in _grounds(dossier, one))]
-    best = min(rest, key=lambda one: (one.direction != _outcome(dossier), -one.strength, one.text), default=None)
-    return (_grounds(dossier, best)[0].text, best.direction or "") if best else None
-
-
-def _find_undisputed(dossier: Dossier, pair: tuple[str, str]) -> str:
-    """The one of two contradictory sentences that is a fact or carries the core as if nothing denied it."""
-    if tuple(sorted(pair)) in list_contested_pairs(dossier):
-        return ""
-    carrying = {text for one in list_core(dossier) for text in read_texts(dossier, one.grounds)}
-    return next((one for one in pair if one in {*read_texts(dossier, dossier.facts), *carrying}), "")
-
-
-def _grounds(dossier: Dossier, claim: ClaimNode) -> tuple[EvidenceNode, ...]:
-    return read_evidence(dossier, claim.grounds)
-
-
-def _documents_of(dossier: Dossier, claim: ClaimNode) -> set[str]:
-    return {one.pointer.document for one in read_evidence(dossier, (*claim.grounds, *claim.sources))}
-
-
-def _differ(before: dict[str, object], after: dict[str, object]) -> str:
+def _differ(before: dict[str, Any], after: dict[str, Any]) -> str:
     """The first part in which two outlines differ, with what is only in one of them."""
-    for part in before:
-        left, right = before[part], after[part]
+    for part, left in before.items():
+        right = after[part]
         if left != right:
-            if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
-                gone = [one for one in left if one not in right][:1]
-                new = [one for one in right if one not in left][:1]
+            if isinstance(left, list | tuple):
+                gone, new = (
+                    [one for one in some if one not in other][:1] for some, other in ((left, right), (right, left))
+                )
                 return f"{part}: {gone} became {new}"
             return f"{part}: {left} became {right}"
     return ""

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Literal
 
-from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode
+from foam.argument.working import SentenceId
+from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
@@ -21,6 +22,7 @@ from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.record.memory import MemoryStore
 from foam.record.store import Store
+from foam.semantics.seats import SeatRow, view_as
 from foam.values import Value, digest
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -28,8 +30,6 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 Library = tuple[Document, ...]
 Index = Callable[[Sequence[Document]], Corpus]
 """Makes a library searchable."""
-STANDING = ("core", "conditional")
-"""Where a reason is found that stands for somebody."""
 
 
 @dataclass(frozen=True)
@@ -41,32 +41,28 @@ class Setting:
     question: str
     seats: tuple[Perspective, ...]
     documents: Library
-    upheld: Library
-    """The facts one way."""
-    turned: Library
-    """The same facts turned round."""
     foreign: Library
     """A library that has nothing to do with the question."""
-    deciding: Callable[[str], Library]
-    """The documents that an outcome rests on."""
     model: Model
     index: Index
+    upheld: Library = ()
+    """The facts one way; empty where the model knows this library alone."""
+    turned: Library = ()
+    """The same facts turned round."""
+    deciding: Library = ()
+    """The documents that the outcome over the facts one way rests on."""
     judge: PairJudge = field(default_factory=SilentJudge)
     """Who reads sentences beside each other."""
-    contradictions: tuple[tuple[str, str], ...] = ()
-    """Pairs of sentences of which a person says that they cannot both be true."""
-    computed: tuple[str, ...] = ()
-    """What a computed fact of the core says or rests on, where something can be worked out."""
-    copies: tuple[int, ...] = (1, 2, 3)
-    """How often a seat is seated again."""
+    copies: tuple[int, ...] = (2,)
+    """How often a seat is seated again: of two copies one sorts before every other seat, and one after."""
     seed: int = 0
     store: Store = field(default_factory=MemoryStore)
-    _done: dict[str, Dossier] = field(default_factory=dict, repr=False)
+    _done: dict[str, Answer] = field(default_factory=dict, repr=False)
 
     def deliberate(
         self, documents: Iterable[Document] | None = None, seats: Iterable[Perspective] | None = None
-    ) -> Dossier:
-        """The dossier over other documents or among other seats. What was answered before is not asked again."""
+    ) -> Answer:
+        """The answer over other documents or among other seats. What was answered before is not asked again."""
         library = tuple(self.documents if documents is None else documents)
         chosen = self.seats if seats is None else tuple(seats)
         name = digest([[one.json_value() for one in library], [one.json_value() for one in chosen]])
@@ -74,7 +70,7 @@ class Setting:
             self._done[name] = self._run(library, chosen)
         return self._done[name]
 
-    def _run(self, library: Library, seats: tuple[Perspective, ...]) -> Dossier:
+    def _run(self, library: Library, seats: tuple[Perspective, ...]) -> Answer:
         models, corpus = dict.fromkeys(ROLES, self.model), self.index(library)
         tools = Tools(models=models, pack=self.pack, corpus=corpus, judge=self.judge)
         spec = DeliberateSpec(**tools.describe(self.seed), question=self.question, seats=seats)
@@ -90,109 +86,97 @@ class Setting:
         return f"{len(self.documents)} documents, {sentences} sentences, {len(self.seats)} seats"
 
 
-class Reason(Value):
-    """A reason without the ids of its run and without the names of its backers."""
+class Stood(Value):
+    """A leaf, a reason or an objection without the ids of its run: what it says, on which sentences, how it ended."""
 
-    text: str
-    grounds: tuple[str, ...]
-    direction: str
-    value: str
-    scheme: str
-    place: str
-    strength: float
-    examined: bool
-
-
-class Raised(Value):
-    """An objection and what became of it, without ids and names."""
-
-    claim: str
-    text: str
-    evidence: tuple[str, ...]
-    materiality: float
-    fate: str
-    move: str
+    says: str
+    texts: tuple[str, ...]
+    how: str
 
 
 class Outline(Value):
-    """What a dossier comes to, whoever backs what: two runs that should agree have equal outlines."""
+    """What an answer comes to, whoever sits where: two runs that should agree have equal outlines."""
 
-    outcome: str
-    basis: str
-    reasons: tuple[Reason, ...]
-    raised: tuple[Raised, ...]
-    facts: tuple[str, ...]
-    contested: tuple[tuple[str, ...], ...]
+    summary: tuple[str, ...]
+    option: str
+    leaves: tuple[Stood, ...]
+    reasons: tuple[Stood, ...]
+    objections: tuple[Stood, ...]
+    rows: tuple[str, ...]
+    core: tuple[str, ...]
 
 
-def outline(dossier: Dossier) -> Outline:
-    """The outline of a dossier."""
+def outline(answer: Answer) -> Outline:
+    """The outline of an answer."""
+    tree = answer.tree
     return Outline(
-        outcome=dossier.recommendation.outcome,
-        basis=dossier.recommendation.basis,
-        reasons=tuple(sorted((_outline_reason(dossier, one) for one in list_reasons(dossier)), key=str)),
-        raised=tuple(sorted((_outline_objection(dossier, one) for one in list_objections(dossier)), key=str)),
-        facts=tuple(sorted(read_texts(dossier, dossier.facts))),
-        contested=tuple(sorted(list_contested_pairs(dossier))),
+        summary=answer.summary,
+        option=answer.option or "",
+        leaves=_sort(_stand(answer, one.says, one.at, _tell(tree, one.id)) for one in tree.frame.leaves)
+        if tree
+        else (),
+        reasons=tuple(list_reasons(answer)),
+        objections=_sort(_list_objections(answer)),
+        rows=tuple(sorted(map(_reduce, tree.by_seat.rows))) if tree and tree.by_seat else (),
+        core=tuple(sorted(_name_says(tree, tree.synthesis.core))) if tree and tree.synthesis else (),
     )
 
 
-def list_reasons(dossier: Dossier) -> list[ClaimNode]:
-    """The claims that count as reasons of their own."""
-    return [claim for claim in dossier.claims if claim.direction and not claim.same_point_as]
+def list_reasons(answer: Answer) -> tuple[Stood, ...]:
+    """The reasons that are weighed, and for which answer each speaks."""
+    found = answer.tree.frame.considerations if answer.tree else ()
+    return _sort(_stand(answer, one.says, one.at, one.option) for one in found)
 
 
-def list_core(dossier: Dossier) -> list[ClaimNode]:
-    """The reasons that stand for every seat and were examined, as the dossier lists them."""
-    return [claim for claim in dossier.claims if claim.id in dossier.consensus_core]
+def list_supported(answer: Answer) -> dict[str, frozenset[str]]:
+    """By seat: what stands for it, by its own ledger and by what its policy admits."""
+    if not (answer.tree and answer.table):
+        return {}
+    frame = answer.tree.frame
+    views = {seat.perspective: view_as(answer.tree.view, seat) for seat in answer.table.list_seats(frame)}
+    return {
+        name: frozenset(leaf.says for leaf in frame.leaves if view.standings[leaf.id].counts_as)
+        for name, view in views.items()
+    }
 
 
-def list_contested_pairs(dossier: Dossier) -> list[tuple[str, ...]]:
-    return [tuple(sorted(read_texts(dossier, (one.left, one.right)))) for one in dossier.contested_facts]
+def _sort(found: Iterable[Stood]) -> tuple[Stood, ...]:
+    return tuple(sorted(found, key=str))
 
 
-def read_texts(dossier: Dossier, ids: Iterable[str]) -> tuple[str, ...]:
-    """The words of these evidence nodes."""
-    return tuple(node.text for node in read_evidence(dossier, ids))
+def _stand(answer: Answer, says: str, at: Iterable[SentenceId], how: str) -> Stood:
+    shown = answer.file.sentence_by_id
+    return Stood(says=says, texts=tuple(shown[one].text for one in at if one in shown), how=how)
 
 
-def read_evidence(dossier: Dossier, ids: Iterable[str]) -> tuple[EvidenceNode, ...]:
-    found = [dossier.find_node(one) for one in ids]
-    return tuple(node for node in found if isinstance(node, EvidenceNode))
+def _list_leaves(answer: Answer) -> Iterable[Stood]:
+    if answer.tree:
+        for leaf in answer.tree.frame.leaves:
+            yield _stand(answer, leaf.says, leaf.at, _tell(answer.tree, leaf.id))
 
 
-def list_responses(dossier: Dossier) -> list[ResponseNode]:
-    return [node for node in dossier.nodes if isinstance(node, ResponseNode)]
+def _tell(tree: AnswerTree, leaf: str) -> str:
+    one = tree.standing_by_leaf[leaf]
+    return f"{one.stands} {one.label}"
 
 
-def list_objections(dossier: Dossier) -> list[ObjectionNode]:
-    return [node for node in dossier.nodes if isinstance(node, ObjectionNode)]
+def _list_objections(answer: Answer) -> Iterable[Stood]:
+    if answer.tree is None:
+        return
+    ends = {one.exchange: one for one in answer.tree.record.verdicts}
+    for one in answer.tree.record.objections:
+        ended = ends.get(one.id)
+        yield _stand(answer, one.point, one.at, f"{ended.met} {ended.is_material}" if ended else "")
 
 
-def _outline_reason(dossier: Dossier, claim: ClaimNode) -> Reason:
-    return Reason(
-        text=claim.text,
-        grounds=read_texts(dossier, claim.grounds),
-        direction=claim.direction or "",
-        value=claim.value,
-        scheme=claim.scheme,
-        place=claim.place,
-        strength=round(claim.strength, 9),
-        examined=claim.examined,
-    )
+def _reduce(row: SeatRow) -> str:
+    """What follows for a seat, without its name and the ids of its run."""
+    weighed = [(one.option, one.sums) for one in row.weighings]
+    return str((row.outcome.possible, row.own.possible, row.option, weighed, row.dissents))
 
 
-def _outline_objection(dossier: Dossier, objection: ObjectionNode) -> Raised:
-    claim, response = dossier.find_node(objection.claim), dossier.find_node(objection.response)
-    assert isinstance(claim, ClaimNode)
-    return Raised(
-        claim=claim.text,
-        text=objection.text,
-        evidence=read_texts(dossier, objection.evidence),
-        materiality=round(objection.materiality, 9),
-        fate=objection.fate.type,
-        move=response.move if isinstance(response, ResponseNode) else "",
-    )
+def _name_says(tree: AnswerTree, names: Iterable[str]) -> Iterable[str]:
+    return (tree.frame.leaf_by_id[name].says for name in names)
 
 
 Verdict = Literal["kept", "declined", "broken"]

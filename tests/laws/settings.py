@@ -1,59 +1,41 @@
-"""The settings the laws are tried in: both shipped packs, and two motions over public texts."""
+"""The settings the laws are tried in: packs with a rule, with values and by hand, and motions over public texts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from tests.laws.appeal import CONTRADICTIONS, know_appeal, list_stubs, turn_round
-from tests.laws.change import write_document
-from tests.laws.fares import know_fares, make_reversed, select_transport
-from tests.laws.reader import Knowledge, read_honestly, write_honestly
+from tests.laws.appeal import list_stubs, turn_round
+from tests.laws.change import rewrite, write_document
+from tests.laws.fares import make_reversed, select_transport
 from tests.laws.setting import Index, Library, Setting
 
+import foam
 from foam.evidence.corpus import Corpus, ListedCorpus, make_passages
 from foam.evidence.document import Document
+from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.port import Model
 from foam.model.scripted import ScriptedModel
+from foam.pack.files import SHIPPED
 from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
 
-APPEAL, FARES = "benefits-appeal", "policy-debate"
-COPIES = (2,)
-"""How often a seat is seated again: two copies sort before and after every other seat."""
-USED = (
-    "was 310 crowns",
-    "was 295 crowns",
-    "was 305 crowns",
-    "average of the four",
-    "not exceed 1,215",
-    "305.00",
-    "1,049.20",
-)
+APPEAL, FARES, HUT = "benefits-appeal", "policy-debate", "mountain-hut"
+PAGES = 4
+"""Of each side."""
+SIDES = {"aff": "for", "neg": "against"}
 
 
 def list_sentences(documents: Sequence[Document]) -> Corpus:
     return ListedCorpus.of(documents)
 
 
-def make_reader(question: str, known: Knowledge, *, writes: bool) -> Model:
-    """The reader who knows what every sentence says, in either voice."""
-    script = write_honestly(question, known) if writes else read_honestly(question, known)
-    return ScriptedModel(script, writes=writes)
-
-
-def make_appeal(
-    model: Model | None = None,
-    index: Index = list_sentences,
-    *,
-    copies: tuple[int, ...] = COPIES,
-    writes: bool = False,
-) -> Setting:
-    """The shipped appeal; turned round, the stubs show regular pay over the limit."""
+def make_appeal(model: Model | None = None, index: Index = list_sentences) -> Setting:
+    """The shipped appeal, which stated rules decide; turned round, the stubs show regular pay over the limit."""
     pack = load_pack(APPEAL)
     sample = pack.documents()
-    known = know_appeal(sample, turn_round(sample))
     return Setting(
         name=APPEAL,
         pack=pack,
@@ -63,27 +45,17 @@ def make_appeal(
         upheld=sample,
         turned=turn_round(sample),
         foreign=_read_transport(),
-        deciding=lambda _: list_stubs(sample),
-        model=model or make_reader(pack.sample_question, known, writes=writes),
+        deciding=list_stubs(sample),
+        model=model or ScriptedModel(),
         index=index,
-        contradictions=CONTRADICTIONS,
-        computed=USED,
-        copies=copies,
     )
 
 
-def make_fares(
-    model: Model | None = None,
-    index: Index = list_sentences,
-    *,
-    copies: tuple[int, ...] = COPIES,
-    most: int = 0,
-    writes: bool = False,
-) -> Setting:
-    """The shipped debate on free transport, or the first `most` pages of each side; turned round, studies reverse."""
+def make_fares(model: Model | None = None, index: Index = list_sentences) -> Setting:
+    """The shipped debate on free transport, which is weighed: a few findings for it, and the opposite ones."""
     pack = load_pack(FARES)
-    pro, con = (select_transport(_read_transport(), sides=(side,))[: most or None] for side in ("aff", "neg"))
-    known = know_fares(_read_transport(), against=make_reversed())
+    pro, con = (_cut(select_transport(_read_transport(), sides=(side,))) for side in SIDES)
+    turned = _cut(make_reversed())
     return Setting(
         name=FARES,
         pack=pack,
@@ -91,13 +63,49 @@ def make_fares(
         seats=pack.perspectives,
         documents=(*pro, *con),
         upheld=pro,
-        turned=make_reversed(),
+        turned=turned,
         foreign=load_pack(APPEAL).documents(),
-        deciding=lambda outcome: pro if outcome == "affirmed" else con,
-        model=model or make_reader(pack.sample_question, known, writes=writes),
+        deciding=pro,
+        model=model or make_reader(pack, {"for": pro, "against": (*con, *turned)}),
         index=index,
-        copies=copies,
     )
+
+
+def make_hut(index: Index = list_sentences) -> Setting:
+    """The hut whose answers were written by hand, for its own library and no other."""
+    pack = load_pack(HUT)
+    return Setting(
+        name=HUT,
+        pack=pack,
+        question=pack.sample_question,
+        seats=pack.perspectives,
+        documents=pack.documents(),
+        foreign=_read_transport(),
+        model=HandwrittenModel(SHIPPED / HUT / FOLDER),
+        index=index,
+    )
+
+
+def _cut(library: Library) -> Library:
+    """The last sentences of a few pages: so few that a seat can tell all of them."""
+    return tuple(rewrite(one, make_passages(one)[-1].text) for one in library[:PAGES])
+
+
+def make_reader(pack: Pack, libraries: Mapping[str, Library], question: str = "") -> Model:
+    """A reader who knows which way every sentence speaks, and takes each for one of the values in turn."""
+    values = [value.id for value in pack.values]
+    texts = {
+        passage.text: side
+        for side, library in libraries.items()
+        for document in library
+        for passage in make_passages(document)
+    }
+    rows = [
+        {"text": text, "side": side, "value": values[place % len(values)]}
+        for place, (text, side) in enumerate(texts.items())
+    ]
+    asked = question or pack.sample_question
+    return foam.FactsModel(foam.Facts.model_validate({"question": asked, "writes": True, "sentences": rows}))
 
 
 @cache
@@ -121,23 +129,13 @@ MOTIONS = {
 
 
 def make_public(
-    folder: Path,
-    motion: str,
-    model: Model | None = None,
-    index: Index = list_sentences,
-    *,
-    most: int = 12,
-    writes: bool = False,
+    folder: Path, motion: str, model: Model | None = None, index: Index = list_sentences, *, most: int = 12
 ) -> Setting:
     """A motion of IBM's claims and evidence: at most so many pieces of evidence for either side, a document each."""
     pack = load_pack(FARES)
     question, *labels = MOTIONS[motion]
     pro, con = (_read_evidence(folder, motion, numbers, most) for numbers in labels)
     other = next(name for name in MOTIONS if name != motion)
-    foreign = _read_evidence(folder, other, MOTIONS[other][1], most)
-    sides = {
-        p.text: side for side, some in (("for", pro), ("against", con)) for one in some for p in make_passages(one)
-    }
     return Setting(
         name=motion,
         pack=pack,
@@ -146,20 +144,20 @@ def make_public(
         documents=(*pro, *con),
         upheld=pro,
         turned=con,
-        foreign=foreign,
-        deciding=lambda outcome: pro if outcome == "affirmed" else con,
-        model=model or make_reader(question, Knowledge(sides), writes=writes),
+        foreign=_read_evidence(folder, other, MOTIONS[other][1], most),
+        deciding=pro,
+        model=model or make_reader(pack, {"for": pro, "against": con}, question),
         index=index,
         copies=(1,),
     )
 
 
-def _read_evidence(folder: Path, motion: str, numbers: set[int], most: int) -> Library:
+def _read_evidence(folder: Path, motion: str, numbers: Iterable[int], most: int) -> Library:
     """The evidence for these claims of the motion, as documents."""
     rows = [line.split("\t") for line in (folder / "evidence.txt").read_text("utf-8").splitlines()]
     mine = [row for row in rows if row[0] == motion]
     claims = {claim: n for n, claim in enumerate(dict.fromkeys(row[1] for row in mine), start=1)}
-    texts = dict.fromkeys(_clean(row[2]) for row in mine if claims[row[1]] in numbers)
+    texts = dict.fromkeys(_clean(row[2]) for row in mine if claims[row[1]] in set(numbers))
     return tuple(write_document(text, name=f"evidence-{n}") for n, text in enumerate([*texts][:most]))
 
 

@@ -7,17 +7,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from tests.laws.setting import Setting
-from tests.laws.settings import make_appeal, make_fares
+from tests.laws.settings import APPEAL, FARES, make_appeal, make_fares
 
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 
-FARES, APPEAL = make_fares(), make_appeal()
-
 
 @pytest.mark.parametrize(
     ("setting", "pack"),
-    [(APPEAL, "policy-debate"), (FARES, "benefits-appeal")],
+    [(make_appeal(), FARES), (make_fares(), APPEAL)],
     ids=lambda one: getattr(one, "name", one),
 )
 def test_a_question_that_the_library_is_not_about_is_declined(

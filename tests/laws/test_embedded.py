@@ -1,7 +1,4 @@
-"""The laws with the embedded model, at a small size: where it cannot tell it declines, and breaks none.
-
-Over two pages of each side; `python -m bench laws` tries every law.
-"""
+"""The laws with the embedded model, at a small size: where it cannot tell it declines, and breaks none."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.laws.embedded import make_small, search_by_vectors
-from tests.laws.laws import list_laws
+from tests.laws.laws import LAWS, list_laws
 from tests.laws.setting import Setting
 
 from foam.errors import WeightsMissing
@@ -21,13 +18,6 @@ from foam.model.judge import shipped_judge
 from foam.settings import find_home
 
 pytestmark = [pytest.mark.embedded]
-FEW = (
-    "facts turned round",
-    "core is examined",
-    "reasons bear",
-    "core is consistent",
-    "computed fact is used",
-)
 
 
 @pytest.fixture(scope="module")
@@ -39,11 +29,11 @@ def settings() -> dict[str, Setting]:
     except WeightsMissing as missing:
         pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
     model = EmbeddedModel(home, judge=shipped_judge())
-    small = make_small(model, search_by_vectors(home), pages=2)
+    small = make_small(model, search_by_vectors(home))
     return {setting.name: setting for setting in small}
 
 
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", LAWS)
 @pytest.mark.parametrize("pack", ["benefits-appeal", "policy-debate"])
 def test_the_law_is_not_broken(settings: dict[str, Setting], pack: str, name: str) -> None:
     laws = list_laws(settings[pack])

@@ -6,156 +6,115 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 
 import pytest
-from tests.laws.change import make_gibberish, negate
+from tests.laws.change import make_gibberish
+from tests.laws.exchanged import Exchanging
 from tests.laws.laws import LAWS
-from tests.laws.setting import Library, Setting, list_core, read_evidence
-from tests.laws.settings import make_appeal
-from tests.laws.test_any_reader import make_chance
+from tests.laws.setting import Library, Setting
+from tests.laws.settings import make_fares
 
-from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
+from foam.argument.tree import Consideration
+from foam.deliberation.answer.answer import Answer
 from foam.evidence.document import Document
+from foam.model.port import Model
 from foam.perspective.node import Perspective
-from foam.values import Value
+from foam.semantics.standing import LeafStanding
 
-Cheat = Callable[[Dossier, Library, tuple[Perspective, ...]], Dossier]
-"""The dossier that a cheating table gives, from an honest one and what it was given."""
-TURNED = {"affirmed": "denied", "denied": "affirmed", None: None}
+Cheat = Callable[[Answer, Library, tuple[Perspective, ...]], Answer]
+"""The answer that a cheating table gives, from an honest one and what it was given."""
+FARES = make_fares()
+TURNED = {"for": "against", "against": "for"}
 
 
 @dataclass(frozen=True)
 class Cheating(Setting):
     """A setting whose table cheats."""
 
-    honest: Dossier | None = None
-    cheat: Cheat = lambda dossier, _, __: dossier
+    honest: Answer | None = None
+    cheat: Cheat = lambda answer, _, __: answer
 
     def deliberate(
         self, documents: Iterable[Document] | None = None, seats: Iterable[Perspective] | None = None
-    ) -> Dossier:
+    ) -> Answer:
         assert self.honest
         given = tuple(self.documents if documents is None else documents)
         return self.cheat(self.honest, given, self.seats if seats is None else tuple(seats))
 
+    def ask(self, model: Model) -> Setting:
+        if isinstance(model, Exchanging):
+            model.exchanged = True
+        return self
 
-APPEAL = make_appeal()
 
-
-def ignore_all(dossier: Dossier, _: Library, __: tuple[Perspective, ...]) -> Dossier:
+def ignore_all(answer: Answer, _: Library, __: tuple[Perspective, ...]) -> Answer:
     """Says the same whatever it is given."""
-    return dossier
+    return answer
 
 
-def count_heads(dossier: Dossier, _: Library, seats: tuple[Perspective, ...]) -> Dossier:
-    return decide(dossier, "denied") if len(seats) > len(APPEAL.seats) else dossier
+def count_heads(answer: Answer, _: Library, seats: tuple[Perspective, ...]) -> Answer:
+    return decide(answer, "against") if len(seats) > len(FARES.seats) else answer
 
 
-def go_by_names(dossier: Dossier, documents: Library, seats: tuple[Perspective, ...]) -> Dossier:
-    moved = documents != APPEAL.documents or seats != APPEAL.seats
-    return decide(dossier, "denied") if moved else dossier
+def go_by_names(answer: Answer, documents: Library, seats: tuple[Perspective, ...]) -> Answer:
+    moved = documents != FARES.documents or seats != FARES.seats
+    return decide(answer, "against") if moved else answer
 
 
-def mirror(dossier: Dossier, _: Library, seats: tuple[Perspective, ...]) -> Dossier:
+def mirror(answer: Answer, _: Library, seats: tuple[Perspective, ...]) -> Answer:
     """Argues the other side with the same sentences once seats change."""
-    if seats == APPEAL.seats:
-        return dossier
-    return change_claims(dossier, lambda one: one.model_copy(update={"direction": TURNED[one.direction]}))
+    if seats == FARES.seats:
+        return answer
+    return change_reasons(answer, lambda one: one.model_copy(update={"option": TURNED[one.option]}))
 
 
-def overlook_negation(dossier: Dossier, documents: Library, _: tuple[Perspective, ...]) -> Dossier:
-    """Takes a denied sentence for what it was."""
-    held = {one.text for one in documents}
-
-    def reread(node: Value) -> Value:
-        if not isinstance(node, EvidenceNode) or node.pointer.computed:
-            return node
-        found = any(negate(node.text) in text for text in held)
-        return node.model_copy(update={"text": negate(node.text)}) if found else node
-
-    return change_nodes(dossier, reread)
+def support_the_strict(answer: Answer, _: Library, seats: tuple[Perspective, ...]) -> Answer:
+    """Opens a leaf that only seats with a strict policy may rely on."""
+    assert answer.tree is not None
+    if seats != FARES.seats:
+        return answer
+    first, *others = answer.tree.standings
+    shut = LeafStanding(leaf=first.leaf, stands="open", counts_as=None)
+    return answer.model_copy(update={"tree": answer.tree.model_copy(update={"standings": (shut, *others)})})
 
 
-def rest_on_noise(dossier: Dossier, documents: Library, _: tuple[Perspective, ...]) -> Dossier:
-    noise = make_gibberish(APPEAL.question)[0]
-    core = list_core(dossier)[0]
-    ground = read_evidence(dossier, core.grounds)[0]
-    moved = ground.model_copy(update={"pointer": noise.pointer(0)})
-    return change_nodes(dossier, lambda node: moved if node == ground else node)
-
-
-def count_twice(dossier: Dossier, documents: Library, _: tuple[Perspective, ...]) -> Dossier:
-    """Every copy of a sentence is a reason."""
-    copies = [one.model_copy(update={"id": f"{one.id}-again"}) for one in list_core(dossier)]
-    return dossier.model_copy(update={"nodes": (*dossier.nodes, *copies)})
-
-
-def skip_examination(dossier: Dossier, _: Library, __: tuple[Perspective, ...]) -> Dossier:
-    return change_claims(dossier, lambda one: one.model_copy(update={"examined": False}))
-
-
-def turn_claims(dossier: Dossier, _: Library, __: tuple[Perspective, ...]) -> Dossier:
-    return change_claims(dossier, lambda one: one.model_copy(update={"direction": TURNED[one.direction]}))
-
-
-def forget_sums(dossier: Dossier, _: Library, __: tuple[Perspective, ...]) -> Dossier:
-    return change_claims(dossier, lambda one: one.model_copy(update={"settles": False}))
-
-
-def contradict_itself(dossier: Dossier, _: Library, __: tuple[Perspective, ...]) -> Dossier:
-    """Two sentences of the core deny each other."""
-    left, right = [read_evidence(dossier, one.grounds)[0] for one in list_core(dossier)][-2:]
-    denied = right.model_copy(update={"text": negate(left.text)})
-    return change_nodes(dossier, lambda node: denied if node == right else node)
+def rest_on_noise(answer: Answer, _: Library, __: tuple[Perspective, ...]) -> Answer:
+    said = make_gibberish(FARES.question)[0].sentence(0)
+    first, *others = answer.file.documents
+    noisy = first.model_copy(update={"sentences": (first.sentences[0].model_copy(update={"text": said}),)})
+    file = answer.file.model_copy(update={"documents": (noisy, *others)})
+    return answer.model_copy(update={"file": file})
 
 
 CHEATS: dict[str, Cheat] = {
     "facts turned round": ignore_all,
     "stances exchanged": mirror,
-    "foreign library": ignore_all,
     "seat cloned": count_heads,
     "seats renamed and reordered": go_by_names,
     "documents reordered and renamed": go_by_names,
     "deciding evidence removed": ignore_all,
-    "deciding sentence negated": overlook_negation,
-    "contradictory facts": ignore_all,
+    "pointers exchanged": ignore_all,
+    "stricter policy": support_the_strict,
+    "foreign library": ignore_all,
     "noise is no reason": rest_on_noise,
-    "sentence repeated": count_twice,
-    "copies are one source": ignore_all,
-    "core is examined": skip_examination,
-    "reasons bear": turn_claims,
-    "computed fact is used": forget_sums,
-    "core is consistent": contradict_itself,
 }
+
+
+def test_every_law_has_a_cheat() -> None:
+    assert LAWS.keys() == CHEATS.keys()
 
 
 @pytest.mark.parametrize("name", CHEATS)
 def test_a_table_that_cheats_breaks_the_law(name: str) -> None:
-    setting = make_cheating(APPEAL, APPEAL.deliberate(), CHEATS[name])
+    same = {one.name: getattr(FARES, one.name) for one in fields(Setting)}
+    setting = Cheating(**same, honest=FARES.deliberate(FARES.upheld), cheat=CHEATS[name])
     assert LAWS[name](setting).verdict == "broken"
 
 
-def test_a_table_that_takes_every_rebuttal_breaks_the_law() -> None:
-    by_chance = make_chance("benefits-appeal", 0).deliberate()
-    setting = make_cheating(APPEAL, by_chance, ignore_all)
-    assert LAWS["contrary rebuttal refused"](setting).verdict == "broken"
+def decide(answer: Answer, option: str) -> Answer:
+    return answer.model_copy(update={"option": option})
 
 
-def test_every_law_has_a_cheat() -> None:
-    assert {*LAWS} == {*CHEATS, "contrary rebuttal refused"}
-
-
-def make_cheating(setting: Setting, honest: Dossier, cheat: Cheat) -> Setting:
-    same = {one.name: getattr(setting, one.name) for one in fields(Setting)}
-    return Cheating(**same, honest=honest, cheat=cheat)
-
-
-def decide(dossier: Dossier, outcome: str) -> Dossier:
-    said = dossier.recommendation.model_copy(update={"outcome": outcome})
-    return dossier.model_copy(update={"recommendation": said})
-
-
-def change_claims(dossier: Dossier, change: Callable[[ClaimNode], ClaimNode]) -> Dossier:
-    return change_nodes(dossier, lambda node: change(node) if isinstance(node, ClaimNode) else node)
-
-
-def change_nodes(dossier: Dossier, change: Callable[[Value], Value]) -> Dossier:
-    return dossier.model_copy(update={"nodes": tuple(change(node) for node in dossier.nodes)})
+def change_reasons(answer: Answer, change: Callable[[Consideration], Consideration]) -> Answer:
+    assert answer.tree is not None
+    frame = answer.tree.frame
+    changed = frame.model_copy(update={"considerations": tuple(map(change, frame.considerations))})
+    return answer.model_copy(update={"tree": answer.tree.model_copy(update={"frame": changed})})

@@ -80,7 +80,7 @@ def make_evaluate(
         statement=statement,
         aim="supports",
         fields=(*_list_fields(leaves, contested, file), *_list_exchanges(objections, criteria, file)),
-        material=(*material, *_offer_exchanges(objections, frame), *file.material),
+        material=(*material, *offer_exchanges(objections, frame), *file.material),
     )
     before = Record(objections=tuple(objections), disputes=disputes)
     conceded = _list_conceded(replies)
@@ -102,12 +102,10 @@ def _list_conceded(replies: Sequence[Reply]) -> frozenset[str]:
     return frozenset(name for name, made in moves.items() if made == {"concede"})
 
 
-def _offer_exchanges(objections: Sequence[Objection], frame: Frame) -> Iterator[Option]:
-    """Each objection, and what it strikes, as what their ids stand for."""
+def offer_exchanges(objections: Sequence[Objection], frame: Frame) -> tuple[Option, ...]:
+    """Each objection as what its id stands for: what it strikes, and why."""
     says = _list_says(frame)
-    for one in objections:
-        yield Option(id=one.id, text=one.point)
-        yield Option(id=f"{one.id}.target", text=says[one.target])
+    return tuple(Option(id=one.id, text=f"{says[one.target]}\n{one.point}") for one in objections)
 
 
 def _list_says(frame: Frame) -> dict[str, str]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import cast, get_args
 
 from foam.acts.engine import Act, Reading, list_rows, read_texts
-from foam.acts.evaluate import describe_leaf, describe_objection, render_tree
+from foam.acts.evaluate import describe_leaf, describe_objection, offer_exchanges, render_tree
 from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import ShownFile
 from foam.acts.stock import list_leaves, make_at_field
@@ -49,7 +49,6 @@ def make_reply(
     """The act of one seat over all objections to what it relies on; who made them is not shown."""
     options = frame.roots[0].options if frame.roots else ()
     answers = tuple(Offered(id=one.id, text=one.text) for one in options)
-    says = {one.id: one.says for one in (*frame.leaves, *frame.considerations)}
     asked = render_prompt(
         prompts,
         "acts/reply",
@@ -67,11 +66,7 @@ def make_reply(
         statement=statement,
         aim="supports",
         fields=tuple(_list_fields(options, objections, file)),
-        material=(
-            *answers,
-            *(Offered(id=one.id, text="\n".join((says[one.target], one.point))) for one in objections),
-            *file.material,
-        ),
+        material=(*answers, *offer_exchanges(objections, frame), *file.material),
     )
     return Act(NAME, write, lambda form: _read(form, objections, by), partial(_keep_answered, objections=objections))
 

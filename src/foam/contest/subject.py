@@ -5,7 +5,7 @@ A *use* is evidence put to work: which slot rests on which sentences to establis
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
@@ -44,7 +44,7 @@ class CaseFile(Version):
     run: str
     root: str
     spec: CaseSpec
-    pack: Pack
+    pack: Pack = field()
     template: SpeechOutline
     case: Case
     documents: dict[str, Document]

@@ -253,15 +253,13 @@ class _Known:
         asks_itself = any(_fold(question.statement) == _fold(one) for one in whole)
         if question.role != "proposer" or (sides and not asks_itself) or self.find(question.statement):
             return question.statement
-        by_chance = (
-            "for" if int(digest(question.system or question.statement).removeprefix(TAG)[:4], 16) % 2 else "against"
-        )
-        return self._state(next(iter(sides), ""), self._find_seat(question) or by_chance) or question.statement
+        return self._state(next(iter(sides), ""), self._find_seat(question)) or question.statement
 
     def find_stance(self, question: Question) -> str:
         """The statement that the seat holds who is asked, whatever it is asked; empty where no seat is."""
-        held = self._find_seat(question)
-        return self._state(next(iter(self.find_sides(question.statement)), ""), held) if held else ""
+        if not question.system:
+            return ""
+        return self._state(next(iter(self.find_sides(question.statement)), ""), self._find_seat(question))
 
     def is_open(self, statement: str) -> bool:
         """Whether it is the question itself, and has no two sides."""
@@ -277,11 +275,12 @@ class _Known:
         return motion.denied if held == "against" else motion.affirmed
 
     def _find_seat(self, question: Question) -> str:
-        """The side that the seat takes, or the option it proposes, by its description; empty where none is told."""
+        """The side that the seat takes, or the option it proposes, by its description."""
         told = _fold(f"{question.system}\n{question.prompt}" if question.system else question.prompt)
-        return min(((told.find(words), held) for words, held in self._seats.items() if words in told), default=(0, ""))[
-            1
-        ]
+        found = [(told.find(words), held) for words, held in self._seats.items() if words in told]
+        if found:
+            return min(found)[1]
+        return "for" if int(digest(question.system or question.statement).removeprefix(TAG)[:4], 16) % 2 else "against"
 
 
 class _Filling:
@@ -456,13 +455,17 @@ class _Filling:
                 yield _shorten(strikers[0].text), (name, *(one.id for one in strikers))
 
     def _find_strikers(self, name: str) -> list[Option]:
-        """The sentences that are so and contradict what was offered under this id; none of what the seat holds."""
+        """The sentences that contradict what was offered under this id, and are so or speak for what the seat holds.
+        What speaks for that itself is not contradicted."""
         told, stance = self._gather(name), self._known.find_stance(self._question)
         if stance and self._known.relate(told, stance) == "for":
             return []
         sentences = (one for one in self._question.material if one.id not in self._struck)
         texts = ((one, _shorten(one.text)) for one in sentences)
-        return [one for one, text in texts if self._known.conflict(text, told) and self._known.stands(text)]
+        return [one for one, text in texts if self._known.conflict(text, told) and self._brings(text, stance)]
+
+    def _brings(self, text: str, stance: str) -> bool:
+        return self._known.stands(text) or (bool(stance) and self._known.relate(text, stance) == "for")
 
     def _name_subject(self, field: ListField, cited: tuple[str, ...]) -> dict[str, Any]:
         named = self._find_named(field)

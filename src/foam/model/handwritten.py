@@ -34,6 +34,7 @@ FOLDER = "answers"
 """Where a pack keeps such answers."""
 METHOD = "written by hand"
 _FENCED = re.compile(r"<option id=(\S+) (\w+)>\n(.*?)\n</option id=\1 \2>", re.DOTALL)
+_DOCUMENT = re.compile(r"<document \w+>\n(\S+) (.*)")
 _HINT = "write an [[answer]] for it"
 _SHOWN = 120
 
@@ -140,8 +141,9 @@ def fill_in(question: Question, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def list_offered(question: Question) -> Offered:
-    """What may be named: the options, the material, and what is fenced in the prompt under an id."""
-    fenced = {name: text for name, _, text in _FENCED.findall(question.prompt)}
+    """What may be named: the options, the material, documents, and what is fenced in the prompt under an id."""
+    fenced = dict(_DOCUMENT.findall(question.prompt))
+    fenced |= {name: text for name, _, text in _FENCED.findall(question.prompt)}
     listed = question.options if isinstance(question, Choose | Rank) else ()
     material = question.material if isinstance(question, Write) else ()
     found = fenced | {one.id: one.text for one in (*material, *listed)}
@@ -161,7 +163,9 @@ def _fill(
 ) -> dict[str, Any]:
     known = [field for field in fields if field.name in given or _may_be_empty(field)]
     return {
-        field.name: _fill_field(field, given.get(field.name, "" if isinstance(field, TextField) else ()), offered, question)
+        field.name: _fill_field(
+            field, given.get(field.name, "" if isinstance(field, TextField) else ()), offered, question
+        )
         for field in known
     }
 

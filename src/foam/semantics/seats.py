@@ -8,7 +8,7 @@ which each value counts once an option.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -116,9 +116,13 @@ def find_by_seat(view: View, seats: Iterable[Seat], root: Root, record: Record |
     """The root by each seat: the view is that of the record, without an audience."""
     alike: dict[str, tuple[SeatRow, list[str]]] = {}
     different = _list_different(seats)
+    voices: dict[str, list[Seat]] = {}
     for seat in different:
-        row = _judge(view, seat, root, record or Record())
-        alike.setdefault(row.digest, (row, []))[1].append(seat.perspective)
+        voices.setdefault(seat.model_copy(update={"perspective": ""}).digest, []).append(seat)
+    for voice in voices.values():
+        names = [seat.perspective for seat in voice]
+        row = _judge(view, voice[0], root, record or Record(), names)
+        alike.setdefault(row.digest, (row, []))[1].extend(names)
     rows = (row.model_copy(update={"perspectives": tuple(sorted(set(names)))}) for row, names in alike.values())
     return BySeat(
         root=root.id,
@@ -134,11 +138,13 @@ def _list_different(seats: Iterable[Seat]) -> list[Seat]:
     )
 
 
-def _judge(view: View, seat: Seat, root: Root, record: Record) -> SeatRow:
+def _judge(view: View, seat: Seat, root: Root, record: Record, names: Sequence[str]) -> SeatRow:
+    """What follows for a seat, and for those who are one voice with it; `names` are all of them."""
     weighing = replace(view, audience=seat.audience)
     outcome = find_outcome(weighing, root)
     own_view = view_as(view, seat)
-    own = find_outcome(own_view, root)
+    is_alike = (own_view.standings, own_view.gone) == (view.standings, view.gone)
+    own = outcome if is_alike else find_outcome(own_view, root)
     row = SeatRow(
         perspectives=(),
         outcome=outcome,
@@ -148,7 +154,7 @@ def _judge(view: View, seat: Seat, root: Root, record: Record) -> SeatRow:
         option=seat.ledger.option,
     )
     differs = row.dissents or seat.ledger.option not in ("", outcome.option)
-    kept = tuple(sorted(_list_met(record, seat.perspective))) if differs else ()
+    kept = tuple(sorted(_list_met(record, names))) if differs else ()
     return row.model_copy(update={"kept": kept})
 
 
@@ -216,11 +222,11 @@ def _find_separating(record: View, own: View, root: Root) -> tuple[str, ...]:
     return tuple(differ)
 
 
-def _list_met(record: Record, perspective: str) -> Iterator[str]:
-    """The objections of a perspective that were judged met or not material."""
+def _list_met(record: Record, perspectives: Collection[str]) -> Iterator[str]:
+    """The objections of these perspectives that were judged met or not material."""
     for objection in record.objections:
         verdicts = [one for one in record.verdicts if one.exchange == objection.id]
-        if objection.by == perspective and any(one.met == "yes" or not one.is_material for one in verdicts):
+        if objection.by in perspectives and any(one.met == "yes" or not one.is_material for one in verdicts):
             yield objection.id
 
 

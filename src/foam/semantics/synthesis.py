@@ -41,14 +41,17 @@ class Synthesis(Value):
     """Leaves."""
 
 
-def synthesize(view: View, seats: Iterable[Seat], root: Root, record: Record) -> Synthesis:
-    """What is kept of the deliberation over a root."""
+def synthesize(
+    view: View, seats: Iterable[Seat], root: Root, record: Record, by_seat: BySeat | None = None
+) -> Synthesis:
+    """What is kept of the deliberation over a root, which may have been seen by each seat already."""
     seated = list(seats)
+    by_seat = by_seat or find_by_seat(view, seated, root, record)
     leaves = view.frame.leaves_under(root.id)
     synthesis = Synthesis(
         root=root.id,
         core=tuple(leaf.id for leaf in leaves if _is_core(view, leaf.id, seated)),
-        conditional=tuple(_find_conditional(view, find_by_seat(view, seated, root, record))),
+        conditional=tuple(_find_conditional(view, by_seat)),
         dissent=tuple(one.id for one in record.objections if _is_kept(one, record)),
         contested=tuple(leaf.id for leaf in leaves if view.standings[leaf.id].stands == "contested"),
     )

@@ -23,6 +23,7 @@ WARRANT_WORDS = 40
 SIDE_WORDS = 30
 OBJECTION_WORDS = 40
 REASONS = 80
+"""Words that an evaluator has for its reasons."""
 MOST_CLAIMS = 5
 MOST_GROUNDS = 4
 MOST_OBJECTIONS = 3
@@ -48,7 +49,7 @@ def proposal_act(
     )
     return Write(
         **filled,
-        system=tell_seat(prompts, person),
+        system=_tell_seat(prompts, person),
         statement=motion.question,
         fields=_proposal_fields(stances, offer.options, least, names),
         material=offer.options,
@@ -63,7 +64,7 @@ def searches_act(prompts: Prompts, *, person: str, question: str) -> Write:
     least, most = SEARCHES
     return Write(
         **filled,
-        system=tell_seat(prompts, person),
+        system=_tell_seat(prompts, person),
         statement=question,
         fields=(ListField(name="searches", fields=phrase, at_least=least, at_most=most),),
     )
@@ -96,7 +97,7 @@ def rewrite_act(
     )
     return Write(
         **filled,
-        system=tell_seat(prompts, person),
+        system=_tell_seat(prompts, person),
         statement=motion.question,
         fields=_proposal_fields(stances, offer.options, least, names),
         material=offer.options,
@@ -129,7 +130,7 @@ def critique_act(
         LabelField(name="part", labels=parts),
         LabelField(name="type", labels=OBJECTION_TYPES),
         TextField(name="text", max_words=OBJECTION_WORDS, explains=True),
-        choose_ids("ids", offer.options, most=2),
+        _choose_ids("ids", offer.options, most=2),
     )
     return Write(
         **filled,
@@ -160,7 +161,14 @@ def defence_act(prompts: Prompts, *, question: str, proposal: str, objections: O
         LabelField(name="strongest", labels=tuple(one.id for one in objections)),
         ScoreField(name="score", low=low, high=high),
     )
-    return judge_form(prompts, filled, statement=proposal, fields=fields)
+    return Write(
+        **filled,
+        system=prompts["system/evaluator"].text,
+        role="evaluator",
+        reasons=REASONS,
+        statement=proposal,
+        fields=fields,
+    )
 
 
 def _proposal_fields(
@@ -168,7 +176,7 @@ def _proposal_fields(
 ) -> tuple[FormField, ...]:
     claim = (
         TextField(name="claim", max_words=CLAIM_WORDS),
-        choose_ids("grounds", options, least=1, most=MOST_GROUNDS),
+        _choose_ids("grounds", options, least=1, most=MOST_GROUNDS),
         TextField(name="warrant", max_words=WARRANT_WORDS, explains=True),
         TextField(name="backing", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         LabelField(name="qualifier", labels=get_args(Qualifier)),
@@ -184,35 +192,14 @@ def _proposal_fields(
     )
 
 
-def choose_ids(name: str, options: Options, *, least: int = 0, most: int) -> IdsField:
+def _choose_ids(name: str, options: Options, *, least: int = 0, most: int) -> IdsField:
     """A field for ids of what is offered."""
     return IdsField(
         name=name, ids=tuple(option.id for option in options), at_least=least, at_most=min(most, len(options))
     )
 
 
-def judge_form(
-    prompts: Prompts,
-    filled: dict[str, str],
-    *,
-    statement: str,
-    fields: tuple[FormField, ...],
-    material: Options = (),
-    reasons: int = REASONS,
-) -> Write:
-    """An act of the evaluator's, with room for its reasons."""
-    return Write(
-        **filled,
-        system=prompts["system/evaluator"].text,
-        role="evaluator",
-        reasons=reasons,
-        statement=statement,
-        fields=fields,
-        material=material,
-    )
-
-
-def tell_seat(prompts: Prompts, person: str) -> str:
+def _tell_seat(prompts: Prompts, person: str) -> str:
     """What a seat is told of itself and of the rules of the table."""
     return prompts["system/seat"].render(seat=person)
 

@@ -152,6 +152,8 @@ class AnswerTree(Value):
         if separated:
             yield f"{DEPENDS}."
             yield from (f"{texts[option]}, {condition}." for option, condition in separated.items())
+        if len(separated) == 1:
+            yield "Else the reasons leave it open."
 
     def _has_ground(self, reason: Consideration) -> bool:
         return all(self.holds.get(name) for name in reason.rests_on)
@@ -205,7 +207,7 @@ def find_tree(
         bearing=_find_bearing(view, root, seats),
         moved=tuple(_trace_objections(frame, file, record, supposed, seats)),
         by_seat=by_seat,
-        synthesis=synthesize(view, seats, root, record) if seats else None,
+        synthesis=synthesize(view, seats, root, record, by_seat) if seats else None,
     )
 
 

@@ -13,6 +13,7 @@ from foam.argument.working import SentenceId
 from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.table import Seated, Table
 from foam.deliberation.naming import join_seats, name_seats
+from foam.model.check import FOR_OR_AGAINST
 from foam.paper import Block, Bullets, Details, Paragraph, Text, section
 from foam.paper import Table as Grid
 from foam.semantics.seats import SeatRow, Weighing
@@ -40,7 +41,9 @@ class TableView:
 
     @cached_property
     def options(self) -> Mapping[str, str]:
-        return {one.id: one.text.rstrip(".") for one in self.tree.root.options} if self.tree else {}
+        """How each answer is called: the sides of a yes-or-no question as such, the answers to an open one in full."""
+        options = self.tree.root.options if self.tree else ()
+        return {one.id: f"{one.id} it" if one.id in FOR_OR_AGAINST else one.text.rstrip(".") for one in options}
 
     def list_first(self) -> Iterator[Block]:
         """What the seats make of it and changed, and who differs."""
@@ -94,7 +97,7 @@ class TableView:
 
     def tell_dissent(self, row: SeatRow) -> str:
         who = self.join(row.perspectives)
-        holds = f"{who} holds: {self.tell_option(row.option)}" if row.option else who
+        holds = f"{who}: {self.tell_option(row.option)}" if row.option else who
         if row.is_against_own_ledger:
             return f"{holds}, although what it accepts and disputes gives: {self.tell_option(row.own.option)}"
         on = "; ".join(f"“{self.says(name)}”" for name in row.separating)

@@ -68,9 +68,11 @@ _SAID = {
     "beside_the_point": "its sentences are beside the point",
 }
 _MET = {
+    "conceded": "It matters, and it was conceded",
     "yes": "It matters, and it is met",
     "partly": "It matters, and it is met in part",
     "no": "It matters, and it is not met",
+    "conceded": "It matters, and it was conceded",
 }
 _OPS = {
     "all": "all of these have to hold",

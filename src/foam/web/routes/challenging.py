@@ -21,8 +21,10 @@ from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work, find_listener
 
 VOICE = "missing_perspective"
-WITH_SENTENCES = ("fact", "application", "omission")
+WITH_SENTENCES = ("fact", "application", "omission", "source")
 """Kinds that name sentences of the file."""
+OF_SEATS = ("weight", VOICE)
+"""Kinds that only an answer with seats can be challenged by."""
 WITH_STEPS = "calculation"
 """A kind that takes a working step by step, which a form does not hold."""
 SHARES = (0.5, 0.3, 0.2)
@@ -211,7 +213,8 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
     found = next((one for one in home.contest.parts(run) if one.id == node), None)
     if found is None:
         raise NotFound(say("challenge.no_part"), hint=say("challenge.no_part_hint"))
-    kinds = [kind for kind in found.kinds if kind != WITH_STEPS]
+    seats = _list_seats(home, run, node) if set(OF_SEATS).intersection(found.kinds) else []
+    kinds = [kind for kind in found.kinds if kind != WITH_STEPS and (seats or kind not in OF_SEATS)]
     if not kinds:
         raise InputError(say("challenge.no_kind"), hint=say("challenge.no_kind_hint"))
     return {
@@ -221,7 +224,7 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
         "text": found.text,
         "kinds": [{"kind": one, "asks": say_or(f"kinds.{one}", one.replace("_", " "))} for one in kinds],
         "values": _list_values(home, run) if {"label", "weight", VOICE} & set(kinds) else [],
-        "seats": _list_seats(home, run) if "weight" in kinds else [],
+        "seats": seats,
         "sentences": _list_sentences(read_answer(home, run)) if set(WITH_SENTENCES).intersection(kinds) else [],
         **_list_voices(home, run, kinds),
     }
@@ -241,11 +244,12 @@ def _list_voices(home: Home, run: str, kinds: list[str]) -> dict[str, Any]:
     return {"concerned": concerned, "roles": sorted(pack.limits.roles or ())}
 
 
-def _list_seats(home: Home, run: str) -> list[dict[str, str]]:
-    """The seats whose weights can be challenged."""
+def _list_seats(home: Home, run: str, node: str) -> list[dict[str, str]]:
+    """The seats whose weights can be challenged at a part: the one that it is, or all of them."""
     table = read_answer(home, run).table
     seats = [one.perspective for one in table.seats] if table else []
-    return [{"seat": one.id, "name": one.role} for one in seats]
+    own = [one for one in seats if node == f"seat-{one.id}"]
+    return [{"seat": one.id, "name": one.role} for one in own or seats]
 
 
 def _list_sentences(answer: Answer) -> list[dict[str, str]]:
@@ -281,19 +285,17 @@ def _tell_preview(home: Home, run: str, shown: Any) -> dict[str, Any]:
         "settled_by": shown.settled_by,
         "questions_at_most": shown.questions_at_most,
         "could_change": [
-            {
-                "claim": one.claim, "text": text, "before": _tell_standing(one.before), "after": _tell_standing(one.after),
-                "changes": list(one.changes),
-            }
+            {"part": one.part, "text": text, "before": _tell_standing(one.before), "after": _tell_standing(one.after)}
             for one, text in zip(shown.could_change, texts, strict=True)
         ],
+        "beside": list(shown.beside),
         "counter_evidence": [{"text": one.text, "cite": one.cite} for one in shown.counter_evidence],
     }  # fmt: skip
 
 
 def _texts(home: Home, run: str, moves: Any) -> list[str]:
     known = {"answer": say("compare.summary"), **{one.id: one.text for one in home.contest.parts(run)}}
-    return [known.get(one.claim, one.claim) for one in moves]
+    return [known.get(one.part, one.part) for one in moves]
 
 
 def _tell_standing(name: str) -> str:
