@@ -24,7 +24,9 @@ from foam.contest.preview import Moves, Preview, WouldAsk
 from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.ask import Asking
 from foam.deliberation.answer.table import Table
+from foam.evidence.corpus import WithBrought
 from foam.job.acts import ATTEMPTS
+from foam.job.retrieval import describe_sources
 from foam.job.session import Session
 from foam.record.entry import EntryInput
 from foam.record.graph import entries_of
@@ -127,11 +129,13 @@ class _Hearing:
         granted = ground.grant(self.contested) if given and given.move != "qualify" else None
         trial = granted or await self.pose()
         said = await self.ask(trial) if trial else None
+        if said is None and trial and trial.otherwise:
+            trial, said = trial.otherwise, Record()
         if trial is None or said is None:
             return Ended(disposition="for a person", why=_NOBODY), None
         frame, said = _keep_named(trial.frame, said, self.contested.list_new())
         trial, record = replace(trial, frame=frame), put_rows(before.tree.record, said, trial)
-        table = trial.table or before.answer.table
+        table = self.describe_brought(trial.table or before.answer.table)
         tree = before.follow(frame, self.contested.file, record, table)
         ended = ground.end(self.contested, trial, tree, said)
         if granted and given:
@@ -139,6 +143,18 @@ class _Hearing:
         if ended.disposition != "sustained":
             return ended, None
         return ended, await self.give(tree, table)
+
+    def describe_brought(self, table: Table | None) -> Table | None:
+        """The table, with what is known of the documents that came with the challenge, for the policies of seats."""
+        documents = self.contested.file.documents
+        held = table.sources if table else {}
+        new = {one.number: one.sentences[0].pointer for one in documents if one.sentences and one.number not in held}
+        if table is None or not new:
+            return table
+        corpus = WithBrought(self.session.corpus, self.contested.papers)
+        known = describe_sources(self.session.clerk, corpus, new.values())
+        added = {name: known[at.document] for name, at in new.items() if at.document in known}
+        return table.model_copy(update={"sources": {**held, **added}})
 
     async def pose(self) -> Trial | None:
         """The tree that somebody is asked about; a branch is framed by a model that writes."""
@@ -273,6 +289,8 @@ def _tell_changes(before: AnswerVersion, after: AnswerVersion) -> Iterator[str]:
         old = before.tree.frame.leaf_by_id.get(leaf.id)
         then = before.tell_standing(leaf.id) if old else "not there"
         worked = ", worked out otherwise" if old and old.working != leaf.working else ""
+        if old and old.says != leaf.says:
+            yield f"{leaf.id} reads now: {leaf.says}"
         if worked or then != after.tell_standing(leaf.id):
             yield f"{leaf.id}: {then} → {after.tell_standing(leaf.id)}{worked}. {leaf.says}"
     for seat in after.seats:
