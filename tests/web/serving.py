@@ -25,8 +25,10 @@ from foam.web.server import take_port
 FILE = SmallFile("library-sunday")
 EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 SAID = "Late homework at the school fell by a third during the trial."
-LETTER = "Late homework at the school did not fall during the trial."
-"""What a challenger brings."""
+COSTS = "Opening on Sundays costs 38,000 crowns a year in wages."
+LETTER = COSTS.replace("38,000", "58,000")
+CORRECTED = next(one for one in FILE.papers if COSTS in one.read_text("utf-8")).read_text("utf-8").replace(COSTS, LETTER)
+"""What a challenger brings: the paper that says what it costs, with another figure."""
 HOSTILE = f"The sign at the door reads {EVIL} on Sundays."
 FACTS = foam.Facts.model_validate(
     {
@@ -34,7 +36,6 @@ FACTS = foam.Facts.model_validate(
         "sentences": [
             *(one.model_dump(mode="json") for one in FILE.facts.sentences),
             {"text": HOSTILE, "side": "against", "value": "reliability"},
-            {"text": LETTER, "side": "against", "value": "accuracy", "contradicts": [SAID]},
         ],
     }
 )
@@ -80,6 +81,11 @@ class Desk:
         """The part that stands for the question itself."""
         assert self.answer.tree is not None
         return self.answer.tree.root.id
+
+    @property
+    def corrected(self) -> str:
+        """The sentence that the challenger's paper corrects, as a part."""
+        return next(at for at, one in self.answer.file.sentence_by_id.items() if one.text == COSTS)
 
     @property
     def cited(self) -> Any:

@@ -8,11 +8,12 @@ import re
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from starlette.testclient import TestClient
 from tests.evidence.exports.test_round_trip import CARDS
-from tests.web.serving import EVIL, FILE, LETTER, SAID, Desk, find_token, load
+from tests.web.serving import CORRECTED, EVIL, FILE, SAID, Desk, find_token, load
 
 import foam
 from foam.web.routes.supposing import list_seats
@@ -48,7 +49,7 @@ def test_the_first_event_comes_at_once_and_the_last_says_where_the_answer_is(cli
     assert events[0]["seconds"] <= 1
     assert [one["done"] for one in events] == sorted(one["done"] for one in events)
     assert events[-1]["state"] == "done"
-    assert events[-1]["done"] > 10
+    assert events[-1]["done"] > 3
     assert client.get(events[-1]["href"]).status_code in (200, 202)
 
 
@@ -84,13 +85,13 @@ def test_a_run_that_was_stopped_goes_on_when_asked_again(desk: Desk, client: Tes
 
 
 def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk: Desk) -> None:
-    page = f"{desk.path}/challenge/{desk.question}"
+    page = f"{desk.path}/challenge/{quote(desk.corrected)}"
     shown = load(client, page).text
     assert "What is wrong with it?" in shown
-    assert "Something was left out of the answer" in shown
-    form = {"kind": "omission", "because": f"A letter says otherwise. {EVIL}", "by": "Ada"}
+    assert "The source does not hold" in shown
+    form = {"kind": "source", "because": f"A letter says otherwise. {EVIL}", "by": "Ada"}
     letter = {
-        "document": (f"letter {EVIL}.txt", f"From the school.\n\n{LETTER}\n".encode(), "text/plain")
+        "document": (f"letter {EVIL}.txt", CORRECTED.encode(), "text/plain")
     }
     seen = send(client, f"{page}/preview", form, letter, page=page)
     assert seen.status_code == 200, seen.text

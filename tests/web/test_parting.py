@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import pytest
 from starlette.testclient import TestClient
 from tests.people.cheap import hash_cheaply
 from tests.web.crowd import PASSWORD, Guest
-from tests.web.serving import LETTER, PATIENT, PORT, Desk, find_token, load
+from tests.web.serving import CORRECTED, LETTER, PATIENT, PORT, Desk, find_token, load
 
 from foam.paper import Details, Heading, Link, Paper, Paragraph, Row, Table, inset
 from foam.web.application import make_application
@@ -20,7 +20,7 @@ from foam.web.rendering import Documents
 from foam.web.security import Keys, Limits
 
 FREELY = Limits(requests=(100_000, 1000.0), writes=(100_000, 1000.0))
-SHORT = 6_000
+SHORT = 1_500
 """Bytes from which on the tests' answer is shown in parts."""
 
 
@@ -51,7 +51,7 @@ def test_a_long_answer_is_shorter_and_none_of_it_is_lost(short: TestClient, desk
     page, whole = load(short, desk.path).text, load(short, f"{desk.path}/whole").text
     folds = list_folds(page)
     assert len(folds) > 1
-    assert len(page) < len(whole) / 2
+    assert len(page) < len(whole)
     parts = [load(short, path).text for path in folds]
     shown = {name for one in (page, *parts) for name in list_ids(one)}
     assert {name for name in list_ids(whole) if name not in shown} == set()
@@ -70,7 +70,7 @@ def test_every_link_of_a_page_and_of_its_parts_leads_somewhere(short: TestClient
             if target is not None:
                 assert unquote(name) in list_ids(target), f"{here}: {href}"
                 followed += 1
-    assert followed > 10
+    assert followed > 5
 
 
 def test_a_part_says_the_same_as_data_and_what_is_no_part_is_not_there(short: TestClient, desk: Desk) -> None:
@@ -90,19 +90,19 @@ def test_a_short_answer_stays_whole(reader: TestClient, made: Desk) -> None:
 
 def test_a_challenge_is_on_the_page_at_once_and_a_version_reads_as_it_was_left(short: TestClient, desk: Desk) -> None:
     before = load(short, desk.path).text
-    path = f"{desk.path}/challenge/{desk.question}"
+    path = f"{desk.path}/challenge/{quote(desk.corrected)}"
     form = {
-        "kind": "omission",
-        "because": "The school says otherwise.",
+        "kind": "source",
+        "because": "It was corrected.",
         "form_token": find_token(load(short, path).text),
     }
-    letter = {"document": ("letter.txt", f"From the school.\n\n{LETTER}\n".encode(), "text/plain")}
+    letter = {"document": ("letter.txt", CORRECTED.encode(), "text/plain")}
     sent = short.post(path, data=form, files=letter, follow_redirects=False)
     done = load(short, sent.headers["location"], seconds=120)
     run = str(done.url.path)
     assert run.startswith("/runs/")
-    assert "The school says otherwise." not in before
-    assert "The school says otherwise." in load(short, desk.path).text
+    assert "It was corrected." not in before
+    assert "It was corrected." in load(short, desk.path).text
     with desk.open_home() as home:
         version = home.dossier(run.rpartition("/")[2])
     shown = load(short, f"{run}/version").text

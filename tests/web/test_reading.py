@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Literal
+from urllib.parse import quote
 
 import pytest
 from starlette.testclient import TestClient
@@ -122,12 +123,12 @@ def test_every_citation_leads_to_its_sentence_marked_in_its_document(reader: Tes
 
 def test_every_part_that_is_listed_can_be_challenged(reader: TestClient, made: Desk) -> None:
     groups = reader.get(f"{made.path}/parts.json").json()["parts"]
-    assert {group["kind"] for group in groups} == {"frame", "consideration", "fact"}
+    assert {group["kind"] for group in groups} >= {"frame", "consideration", "fact", "evidence", "perspective"}
     listed = {part["node"] for group in groups for part in group["parts"]}
     assert made.answer.tree is not None
     assert {leaf.id for leaf in made.answer.tree.frame.leaves} | {made.question} <= listed
     for group in groups:
-        form = load(reader, f"{made.path}/challenge/{group['parts'][0]['node']}")
+        form = load(reader, f"{made.path}/challenge/{quote(group['parts'][0]['node'])}")
         assert "What is wrong with it?" in form.text
 
 
@@ -180,7 +181,7 @@ def test_what_would_follow_is_worked_out_without_a_model(reader: TestClient, mad
     asked = {f"l.{leaf}": "false", "l.nothing": "true", "l.": "x"}
     other = reader.get(f"{path}.json", params=asked).json()
     assert other["supposed"] == {leaf: False}
-    (moved,) = [one for one in other["leaves"] if one["before"] != one["after"]]
+    (moved,) = [one for one in other["leaves"] if one["before"]["stands"] != one["after"]["stands"]]
     assert (moved["leaf"], moved["after"]["stands"]) == (leaf, "false")
     page = reader.get(path, params=asked).text
     assert re.search(rf'<select id="l.{leaf}".*<option value="false" selected>', page)
@@ -201,6 +202,8 @@ def test_values_are_weighed_anew(reader: TestClient, made: Desk) -> None:
     weight = 0.0 if seat["weights"][value] else 1.0
     other = reader.get(f"{made.path}/what-if.json", params={f"w.{seat['id']}.{value}": f"{weight:g}"}).json()
     assert other["weights"][seat["id"]][value] == weight
+    lifted = {f"w.{one['id']}.welfare": "0.9" for one in list_seats(made.answer)}
+    assert reader.get(f"{made.path}/what-if.json", params=lifted).json()["lead_after"] != made.answer.lead
 
 
 def test_what_was_erased_is_shown_no_more(client: TestClient, desk: Desk) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.serving import EVIL, LETTER, QUESTION, Desk, load
+from tests.web.serving import CORRECTED, COSTS, EVIL, LETTER, QUESTION, Desk, load
 
 from foam.web.drawing import Mapped, draw_map, map_tree
 
@@ -43,8 +43,8 @@ def test_what_something_rests_on_stands_below_it(reader: TestClient, made: Desk)
     for reason in frame.considerations:
         assert [one["id"] for one in below[reason.id]["below"]] == list(reason.rests_on)
         assert below[reason.id]["attacks"] == (reason.option == "against")
-    unsettled = {one.text for one in list_map(made) if one.is_unsettled and one.id != made.question}
-    assert unsettled == {"The reading room was half empty on each trial Sunday."}
+    gone = {one.text for one in list_map(made) if one.is_gone and one.kind == "fact"}
+    assert gone == {"The reading room was half empty on each trial Sunday."}
 
 
 def list_places(picture: str) -> list[tuple[float, float, float]]:
@@ -73,9 +73,9 @@ def version(desk: Desk) -> str:
     """A version that a challenge left, and that reads otherwise."""
     with desk.open_home() as home:
         letter = desk.folder.parent / "letter.txt"
-        letter.write_text(f"From the school.\n\n{LETTER}\n", "utf-8")
-        because = f"The school says otherwise. {EVIL}"
-        heard = home.contest(desk.run, desk.question, kind="omission", because=because, with_documents=[letter])
+        letter.write_text(CORRECTED, "utf-8")
+        because = f"It was corrected. {EVIL}"
+        heard = home.contest(desk.run, desk.corrected, kind="source", because=because, with_documents=[letter])
         again = home.contest(heard.run, desk.leaf.id, kind="fact", because="It does not hold.", at=desk.leaf.at)
     assert heard.run != again.run
     return str(heard.run)
@@ -99,7 +99,8 @@ def test_a_version_leads_to_what_it_was_made_from_and_what_changed(
         assert [one["part"] for one in data["redline"]] == [one.part for one in heard.redline]
         told = home.compare(desk.run, version)
     assert data["difference"] == told.json_value()
-    assert LETTER in [one["says"] for one in data["difference"]["leaves"] if one["before"] is None]
+    moved = {one["says"]: one for one in data["difference"]["leaves"] if one["before"] != one["after"]}
+    assert moved[COSTS]["after"]["stands"] == "open"
 
 
 def test_a_version_shows_what_was_brought_in_its_source(client: TestClient, desk: Desk, version: str) -> None:

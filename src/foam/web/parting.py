@@ -17,7 +17,7 @@ MOST = 220_000
 """Bytes up to which a document stands on its page whole; the page around it takes some more."""
 ROWS, ROWS_A_PAGE = 25, 200
 """Rows of a long table that stand on the document's page, and on each page of the table itself."""
-_SHORT = 500
+_SHORT = 300
 """Bytes below which a fold is not worth a request."""
 
 

@@ -94,8 +94,8 @@ def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int 
     paper = name_sections(compose(found))
     actions = link_parts(found, here, may_challenge=may_challenge) if isinstance(found, Answer) else {}
 
-    def measure(block: Block) -> int:
-        return len(inset(paper.model_copy(update={"blocks": (block,)}), hrefs={}, actions=actions).encode())
+    def measure(block: Block) -> int:  # without what not everybody is shown, so that its parts are the same for all
+        return len(inset(paper.model_copy(update={"blocks": (block,)}), hrefs={}, actions={}).encode())
 
     parted = Parted(paper)
     if most is not None:
