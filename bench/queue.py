@@ -39,6 +39,7 @@ from bench.load import (
     CHALLENGERS,
     READERS,
     Served,
+    count_parts,
     make_fakes,
     make_home,
     open_pages,
