@@ -1,4 +1,4 @@
-"""One home with a dossier and a library for all tests of the tools. Skipped, loudly, without the extra."""
+"""One home with an answer and a library for all tests of the tools. Skipped, loudly, without the extra."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("mcp", reason="MISSING EXTRA: pip install 'foam[mcp]' to run this test")
 
-from tests.web.serving import QUESTION, Desk, make_fakes
+from tests.web.serving import FILE, QUESTION, Desk, make_fakes
 
 import foam
 
@@ -23,10 +23,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     source = tmp_path_factory.mktemp("documents") / "bees.txt"
     source.write_text(BEES)
     with foam.open(folder, **fakes) as home:
-        home.library.add(source)
-        ran = home.deliberate(QUESTION)
-    assert isinstance(ran.view, foam.Dossier)
-    return Desk(folder=folder, run=ran.run, dossier=ran.view, fakes=fakes)
+        home.library.add(source, *FILE.papers)
+        ran = home.deliberate(QUESTION, library=True, pack="neutral-table")
+    return Desk(folder=folder, run=ran.run, answer=ran.view, fakes=fakes)
 
 
 @pytest.fixture
@@ -34,4 +33,4 @@ def desk(kept: Desk, tmp_path: Path) -> Desk:
     """A copy of it, to be written into."""
     folder = tmp_path / "home"
     shutil.copytree(kept.folder, folder)
-    return Desk(folder=folder, run=kept.run, dossier=kept.dossier, fakes=make_fakes())
+    return Desk(folder=folder, run=kept.run, answer=kept.answer, fakes=make_fakes())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Any
 
 import pytest
 from tests.assistants.serving import call, connect, fail
-from tests.web.serving import Desk, load, make_fakes, open_pages
+from tests.home.workshop import ANSWERS
+from tests.home.workshop import QUESTION as SAMPLE
+from tests.web.serving import FILE, LETTER, QUESTION, Desk, load, make_fakes, open_pages
 
 import foam
 
@@ -78,13 +81,13 @@ def test_reading_leaves_nothing_on_record(kept: Desk) -> None:
         before = home.record.head()
 
     async def use(client: Any) -> None:
-        part = kept.dossier.claims[0].id
+        part, reason = kept.leaf.id, "It does not follow from what is cited."
         await call(client, "examine", documents=[{"name": "a.txt", "text": "Two and two are four."}])
-        await call(client, "what_if", run=kept.run, without=[part])
-        reason = "It does not show what it is cited for."
-        await call(client, "preview_challenge", run=kept.run, part=part, kind="relevance", because=reason)
+        await call(client, "what_if", run=kept.run, false=[part])
+        weighs = {"part": kept.question, "kind": "weight", "weight": "examiner.prosperity=0.9"}
+        await call(client, "preview_challenge", run=kept.run, because=reason, **weighs)
         await fail(client, "deliberate", question="Should hives stand in parks?")
-        await fail(client, "challenge", run=kept.run, part=part, kind="relevance", because=reason)
+        await fail(client, "challenge", run=kept.run, part=part, kind="fact", because=reason)
 
     try_out(kept, use)
     with kept.open_home() as home:
@@ -119,16 +122,20 @@ def test_every_part_of_a_dossier_can_be_read_and_its_pages_are_there(kept: Desk)
         return [outline, *[await call(client, "read_part", run=kept.run, part=part) for part in named]]
 
     outline, *parts = try_out(kept, read)
-    assert outline["outcome"] == kept.dossier.recommendation.outcome
-    assert [one["part"] for one in outline["reasons_for"]] == list(kept.dossier.reasons_for)
-    assert len(parts) > 5
-    claims = [one for one in parts if one["kind"] == "claim"]
-    for claim in claims:
-        node = kept.dossier.find_node(claim["part"])
-        assert claim["text"]["text"] == node.text  # type: ignore[union-attr]
-        linked = {one["part"] for one in claim["linked"]}
-        assert {*node.grounds, node.warrant} <= linked  # type: ignore[union-attr]
-        assert "relevance" in claim["open_to"]
+    tree = kept.answer.tree
+    assert tree is not None
+    assert outline["outcome"] == (kept.answer.option or "undecided")
+    assert {one["seat"] for one in outline["seats"]} == {one.perspective.id for one in kept.answer.table.seats}
+    told = {one["part"]: one for one in parts}
+    assert told.keys() == {one.id for one in (*tree.frame.nodes, *tree.frame.leaves, *tree.frame.considerations)}
+    leaf = told[kept.leaf.id]
+    assert leaf["text"]["text"] == kept.leaf.says
+    assert leaf["status"] == tree.standing_by_leaf[kept.leaf.id].stands
+    assert {one["pointer"] for one in leaf["linked"] if one["kind"] == "sentence"} >= {str(kept.cited)}
+    resting = [one.id for one in tree.frame.considerations if kept.leaf.id in one.rests_on]
+    assert set(resting) <= {one["part"] for one in leaf["linked"] if one["relation"] == "rests_on"}
+    assert "fact" in leaf["open_to"]
+    assert outline["objections"], "the seats objected to each other"
     with open_pages(kept) as pages:
         shown: dict[str, str] = {}
         for page in sorted({page for one in (outline, *parts) for page in list_pages(one)})[:60]:
@@ -141,34 +148,34 @@ def test_every_part_of_a_dossier_can_be_read_and_its_pages_are_there(kept: Desk)
 
 
 def test_evidence_of_a_run_is_cited_from_what_the_run_read(kept: Desk) -> None:
-    evidence = next(one for one in kept.dossier.nodes if one.kind == "evidence" and not one.pointer.computed)
-    pointer = str(evidence.pointer)
+    shown = kept.answer.file.sentence_by_id[kept.leaf.at[0]]
+    pointer = str(shown.pointer)
 
     async def use(client: Any) -> tuple[dict[str, Any], str, str]:
         return (
             await call(client, "cite", pointer=pointer, run=kept.run),
-            await fail(client, "cite", pointer=pointer),
+            await fail(client, "cite", pointer="d:ffffff#s0", run=kept.run),
             await fail(client, "cite", pointer=pointer.partition("#")[0] + "#s9999", run=kept.run),
         )
 
     cited, unknown, beyond = try_out(kept, use)
-    assert cited["sentence"]["text"] == evidence.text
+    assert cited["sentence"]["text"] == shown.text
     assert cited["sentence"]["untrusted"] == "document"
     assert "What to do" in unknown
     assert "sentences" in beyond
 
 
-def test_other_weights_give_what_the_home_gives(kept: Desk) -> None:
-    seat, held = next((one.id, one.weights) for one in kept.dossier.sublation.audiences)
-    change = f"{seat}.{min(held)}=0.9"
-    found = try_out(kept, lambda client: call(client, "what_if", run=kept.run, weights=[change]))
+@pytest.mark.parametrize("change", [{"weights": ["examiner.prosperity=0.9"]}, {"false": ["leaf"]}])
+def test_what_would_follow_is_what_the_home_gives(kept: Desk, change: dict[str, list[str]]) -> None:
+    change = {name: [kept.leaf.id if one == "leaf" else one for one in given] for name, given in change.items()}
+    found = try_out(kept, lambda client: call(client, "what_if", run=kept.run, **change))
     with kept.open_home() as home:
-        wanted = home.dossier.reweigh(kept.run, [change])
-    assert found["outcome"] == wanted.after.outcome
-    assert found["is_other"] == wanted.is_other
-    assert [one["part"] for one in found["moved"]] == [one.claim for one in wanted.replaced]
+        wanted = home.whatif(kept.run, false=change.get("false", ()), reweight=change.get("weights", ()))
+    assert (found["before"]["text"], found["after"]["text"]) == (wanted.lead_before, wanted.lead_after)
+    assert [one["part"] for one in found["moved"]] == [one.leaf for one in wanted.leaves if one.before != one.after]
     with open_pages(kept) as pages:
-        assert pages.get(found["page"], headers={"accept": "application/json"}).json()["is_other"] == wanted.is_other
+        shown = pages.get(found["page"], headers={"accept": "application/json"}).json()
+    assert (shown["is_other"], shown["lead_after"]) == (found["is_other"], wanted.lead_after)
 
 
 def test_quotations_are_judged_and_no_file_is_read_unless_a_folder_is_named(kept: Desk, tmp_path: Path) -> None:
@@ -239,10 +246,10 @@ def test_words_of_others_are_only_ever_given_as_data(desk: Desk, tmp_path: Path)
 
 def test_errors_say_what_to_do(kept: Desk) -> None:
     async def use(client: Any) -> list[str]:
-        part = kept.dossier.claims[0].id
+        part = kept.leaf.id
         return [
             await fail(client, "read_dossier", run="b2:0000"),
-            await fail(client, "read_part", run=kept.run, part="claim-none"),
+            await fail(client, "read_part", run=kept.run, part="leaf-none"),
             await fail(client, "cite", pointer="nonsense"),
             await fail(client, "what_if", run=kept.run),
             await fail(client, "what_if", run=kept.run, weights=["nobody.care=0.5"]),
@@ -261,17 +268,17 @@ def test_a_question_is_deliberated_with_progress_and_a_challenge_is_heard(desk: 
         told.append((progress, total))
 
     async def use(client: Any) -> tuple[Any, dict[str, Any]]:
-        made = await client.call_tool(
-            "deliberate", {"question": "Should the office pay for late notices?"}, progress_callback=listen
-        )
-        part = made.structured_content["reasons_for"] or made.structured_content["fallen"]
+        asked = {"question": QUESTION, "library": True, "pack": "neutral-table"}
+        made = await client.call_tool("deliberate", asked, progress_callback=listen)
         heard = await call(
-            client, "challenge", run=made.structured_content["run"], part=part[0]["part"], kind="relevance",
-            because="What is cited says nothing about notices.", by="Ada",
-            documents=[{"name": "notice.txt", "text": "Notices are free of charge."}],
+            client, "challenge", run=made.structured_content["run"], part=desk.leaf.id, kind="fact",
+            because="The letter says otherwise.", by="Ada", documents=[{"name": "letter.txt", "text": LETTER}],
         )  # fmt: skip
         return made, heard
 
+    shutil.rmtree(desk.folder)
+    with desk.open_home() as home:
+        home.library.add(*FILE.papers)
     made, heard = try_out(desk, use, writes=True)
     assert not made.is_error
     assert made.structured_content["asked"] > 0
@@ -294,13 +301,13 @@ def test_a_failing_run_says_why(desk: Desk) -> None:
 
 
 def test_whoever_cancels_a_call_stops_the_run_and_it_can_go_on(desk: Desk) -> None:
-    model = foam.ScriptedModel(delay=0.5)
+    model = foam.ScriptedModel(ANSWERS, delay=0.5, writes=True)
     slow = replace(desk, fakes=make_fakes(model))
-    question = "Should the office pay for late notices?"
+    question = {"question": SAMPLE}
 
     async def use(client: Any) -> tuple[int, int]:
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(client.call_tool("deliberate", {"question": question}), 4)
+            await asyncio.wait_for(client.call_tool("deliberate", question), 4)
         await asyncio.sleep(1)  # the question that is being answered is answered
         stopped = len(model.calls)
         await asyncio.sleep(1.5)
@@ -308,6 +315,7 @@ def test_whoever_cancels_a_call_stops_the_run_and_it_can_go_on(desk: Desk) -> No
 
     stopped, later = try_out(slow, use, writes=True)
     assert 0 < stopped == later
-    made = try_out(desk, lambda client: call(client, "deliberate", question=question), writes=True)
+    again = replace(desk, fakes=make_fakes(foam.ScriptedModel(ANSWERS, writes=True)))
+    made = try_out(again, lambda client: call(client, "deliberate", **question), writes=True)
     with desk.open_home() as home:
         assert made["asked"] < home.record.find(made["run"]).members, "what was answered is not asked again"

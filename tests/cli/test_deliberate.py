@@ -45,9 +45,10 @@ def test_that_nothing_is_settled_is_an_answer_like_any_other(tmp_path: Path, mon
     monkeypatch.setenv("FOAM_HOME", str(tmp_path))
     found = _deliberated("--pack", "policy-debate")
     assert found["dossier"]["option"] is None
-    assert "read it all: foam dossier show" in CliRunner().invoke(
-        foam, ["deliberate", "--pack", "policy-debate", "--quiet"], obj=OPENED
-    ).output
+    assert (
+        "read it all: foam dossier show"
+        in CliRunner().invoke(foam, ["deliberate", "--pack", "policy-debate", "--quiet"], obj=OPENED).output
+    )
 
 
 def test_an_answer_is_printed_saved_shown_and_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -183,5 +183,7 @@ def test_over_ones_own_documents_the_size_of_the_file_is_known(tmp_path: Path) -
             home.library.add(tmp_path / f"{name}.txt")
             return home.estimate.deliberate("Should the quay close?", library=True)
 
-    read = [sum(step.read.likely for step in plan(name, count).steps) for name, count in (("short", 5), ("longer", 500))]
+    read = [
+        sum(step.read.likely for step in plan(name, count).steps) for name, count in (("short", 5), ("longer", 500))
+    ]
     assert read[1] > 2 * read[0]

@@ -190,7 +190,7 @@ def tell_part(run: str, part: Any, answer: Answer | None) -> AnswerPart:
         run=run,
         part=part.id,
         kind=part.kind,
-        text=quote("model", part.text or part.id),
+        text=quote("document" if part.kind == "evidence" else "model", part.text or part.id),
         status=_tell_status(tree, part.id) if tree else "",
         linked=list(_find_links(run, part.id, answer, tree)) if answer and tree else [],
         open_to=list(part.kinds),
@@ -250,9 +250,7 @@ def tell_heard(found: Any) -> HeardChallenge:
 
 
 def _tell_move(one: Any, texts: Mapping[str, str]) -> Moved:
-    return Moved(
-        part=one.claim, text=quote("model", texts.get(one.claim, one.claim)), before=one.before, after=one.after
-    )
+    return Moved(part=one.part, text=quote("model", texts.get(one.part, one.part)), before=one.before, after=one.after)
 
 
 def _list_seats(tree: AnswerTree) -> Iterator[SeatLine]:
@@ -298,12 +296,12 @@ def _list_objections(tree: AnswerTree | None) -> Iterator[tuple[Any, str]]:
 
 
 def _tell_status(tree: AnswerTree, part: str) -> str:
-    """How a leaf stands, whether a node holds, which option a reason speaks for."""
+    """How a leaf stands, whether a node holds, which option a reason speaks for; empty of any other part."""
     if standing := tree.standing_by_leaf.get(part):
         return standing.label or standing.stands
     if reason := next((one for one in tree.frame.considerations if one.id == part), None):
         return reason.option
-    return {True: "holds", False: "does not hold", None: "open"}[tree.holds.get(part)]
+    return {True: "holds", False: "does not hold", None: "open"}[tree.holds[part]] if part in tree.holds else ""
 
 
 def _tell_state(state: LeafState | None) -> str:
@@ -312,7 +310,7 @@ def _tell_state(state: LeafState | None) -> str:
 
 def _find_page(run: str, part: str, tree: AnswerTree) -> str:
     """The page of an answer, and on it the place of the part, where it has one."""
-    is_placed = part in tree.frame.node_by_id or part in tree.frame.leaf_by_id
+    is_placed = part in tree.frame.leaf_by_id or (part in tree.frame.node_by_id and not tree.is_weighed)
     return f"{run_path(run)}#{part}" if is_placed else run_path(run)
 
 
@@ -334,6 +332,10 @@ def _find_links(run: str, part: str, answer: Answer, tree: AnswerTree) -> Iterat
             yield Linked(
                 relation=relation, direction="names", part=at, kind="sentence", text=text, pointer=pointer, page=place
             )
+    for name in known:
+        for relation, at in _list_sentences(tree, name):
+            if at == part:
+                yield _link(run, tree, name, known, relation, "named_by")
     replies = answer.table.replies if answer.table else ()
     for one, status in _list_objections(tree):
         if one.target == part:
