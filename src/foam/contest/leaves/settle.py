@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from foam.acts.evaluate import make_evaluate
-from foam.argument.rows import Record, Support, Verdict, list_shown
+from foam.argument.rows import Record, Speaks, Support, Verdict, list_shown
 from foam.argument.tree import Frame, Stands
 from foam.contest.challenge import Challenge
 from foam.contest.findings import make_reason
@@ -176,7 +176,14 @@ class _Hearing:
                 Support(leaf=one, by=given.by, says=says, of=list_shown(frame.leaf_by_id[one]), why=given.because)
                 for one in trial.asked
             )
-            return _complete(frame, Record(supports=tuple(rows)))
+            brought = (one for one in frame.considerations if set(trial.asked).intersection(one.rests_on))
+            known = {one.reason for one in self.before.tree.record.speaks}
+            speaks = (
+                Speaks(reason=one.id, by=given.by, option=one.option, why=given.because)
+                for one in brought
+                if one.id not in known
+            )
+            return _complete(frame, Record(supports=tuple(rows), speaks=tuple(speaks)))
         if not self.session.speaks("judge"):
             return None
         act = make_evaluate(
@@ -233,11 +240,13 @@ def _keep_named(frame: Frame, said: Record, brought: Sequence[str]) -> tuple[Fra
 def put_rows(record: Record, said: Record, trial: Trial) -> Record:
     """The record with what was said of the leaves in place of what stood there; all else is carried over."""
     asked = {*trial.asked, *_list_opened(trial)}
+    spoken = {one.reason for one in said.speaks}
     judged = {name: stands for name, stands in record.judged_with.items() if name not in asked}
     judged |= {name: stands for name, stands in said.judged_with.items() if name in asked}
     return record.model_copy(
         update={
             "supports": (*(one for one in record.supports if one.leaf not in asked), *said.supports),
+            "speaks": (*(one for one in record.speaks if one.reason not in spoken), *said.speaks),
             "verdicts": (*(one for one in record.verdicts if one.target not in asked or _is_idle(one)), *said.verdicts),
             "judged_with": judged,
             "struck": record.struck | trial.struck,
