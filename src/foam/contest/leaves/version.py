@@ -61,6 +61,8 @@ class AnswerVersion(Version):
     roles: Mapping[str, Role]
     stated: StatedTree | None = None
     """Where the stated rules of the pack give the tree."""
+    brought: tuple[Document, ...] = ()
+    """Documents that challenges have brought so far."""
 
     @property
     def view(self) -> Answer:
@@ -181,7 +183,7 @@ class AnswerVersion(Version):
         part, ground = find_part(self.parts, challenge.node), challenge.ground
         require_fitting(ground.kind, part.id, f"a {part.kind}", part.kinds)
         assert isinstance(ground, OfTree), "only such fit a part of an answer"
-        file, named = self.file, dict[str, None]()
+        file, named, held = self.file, dict[str, None](), {one.id: one for one in (*self.brought, *brought)}
         new = [(one, [said.pointer.sentence for said in list_statements(one)[:MOST_BROUGHT]]) for one in brought]
         for at in getattr(ground, "at", ()):
             if at in file.sentence_by_id:
@@ -202,7 +204,7 @@ class AnswerVersion(Version):
             file=file,
             filed=file.file(self.roles),
             pack=self.pack,
-            find=find,
+            find=lambda at: held.get(at.document) or find(at),
             read=self.answer.read,
             table=self.answer.table,
             brought=tuple(named),
