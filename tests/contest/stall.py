@@ -72,6 +72,8 @@ class Stall:
                     rows["verdicts"] = tuple(
                         {"leaf": name, "why": "It says so.", "now": now, "at": (at,)} for name, now, at in told
                     )
+                if any(one.name == "reasons" for one in question.fields):
+                    rows["reasons"] = tuple(self.speak(question, one) for one in read_labels(question, "reasons"))
                 return Written(fields=rows)
             case "acts/graft":
                 offered = {one.name for one in question.fields}
@@ -81,6 +83,17 @@ class Stall:
                 return Written(fields={"sentences": ({"nodes": read_nodes(question)[:8], "text": "So it is."},)})
             case _:
                 return Reader()(call)
+
+    def speak(self, question: Write, name: str) -> dict[str, str]:
+        """For which answer a reason speaks: for that of whoever wrote it."""
+        text = next(one.text for one in question.material if one.id == name)
+        written = (
+            *self.frame.get("considerations", ()),
+            *self.graft.get("considerations", ()),
+            *WEIGHED["considerations"],
+        )
+        option = next(one["option"] for one in written if text.startswith(one["says"]))
+        return {"reason": name, "why": "", "speaks_for": option}
 
 
 def read_labels_of(question: Write, name: str) -> tuple[str, ...]:

@@ -374,8 +374,10 @@ def test_a_correction_takes_the_place_of_what_it_corrects_and_the_sum_comes_out_
     assert WIDE not in ran.after.tree.frame.sentences
     assert WIDE in ran.after.tree.record.struck
     assert "acts/evaluate" in [one.template for one in stall.asked]
-    again = titled().hear("04#s1", DoesNotHold(at=(WIDE,)), of=ran.run, because="It was as it was.")
-    assert again.outcome.disposition == "rejected"
+    with pytest.raises(InputError, match="struck"):
+        titled().hear("04#s1", DoesNotHold(at=(WIDE,)), of=ran.run, because="It was as it was.")
+    again = titled().hear("04#s1", DoesNotHold(at=(PLACE,)), of=ran.run, because="It was as it was.")
+    assert (again.outcome.disposition, stands(again.after, "width")) == ("rejected", "true")
 
 
 def test_where_nobody_reads_what_was_corrected_is_open_with_all_that_reads_its_figure() -> None:

@@ -132,10 +132,11 @@ class AnswerVersion(Version):
                 leaf.id,
                 "\n".join(filter(None, (f"{leaf.says}: {self.tell_standing(leaf.id)}.", worked, *held, *against))),
             )
+        idle = self.tree.record.list_idle(frame.considerations)
         for one in frame.considerations:
             ground = ", ".join(f"{name} {self.tell_standing(name)}" for name in one.rests_on)
             stands = all(self.tree.standing_by_leaf[name].counts_as for name in one.rests_on)
-            counts = "It counts." if stands and one.id not in self.tree.record.fallen else "It does not count."
+            counts = "It counts." if stands and one.id not in idle else "It does not count."
             yield one.id, f"{one.option}: {one.says} ({ground})\n{counts}"
         for seat in self.seats:
             weights = ", ".join(f"{value} {weight:g}" for value, weight in sorted(seat.weighting.items()))
@@ -186,6 +187,8 @@ class AnswerVersion(Version):
         file, named, held = self.file, dict[str, None](), {one.id: one for one in (*self.brought, *brought)}
         new = [(one, [said.pointer.sentence for said in list_statements(one)[:MOST_BROUGHT]]) for one in brought]
         for at in getattr(ground, "at", ()):
+            if {at, at.partition("#")[0]} & self.tree.record.struck:
+                raise InputError(f"{at} was struck by an earlier challenge, so that it shows nothing", hint=ground.hint)
             if at in file.sentence_by_id:
                 named[at] = None
             else:
