@@ -135,7 +135,8 @@ def test_a_copy_made_while_a_run_goes_on_verifies(tmp_path: Path, home: Path) ->
     """Copies are made in another thread, one after another, until the run ends."""
 
     async def copy_until_done() -> list[Path]:
-        with foam.open(home, environ={}, **GIVEN) as running, foam.open(home, environ={}, **GIVEN) as copying:
+        slow = {**GIVEN, "models": foam.ScriptedModel(writes=True, delay=1.0)}
+        with foam.open(home, environ={}, **slow) as running, foam.open(home, environ={}, **GIVEN) as copying:
             work = asyncio.create_task(
                 running.deliberate.aio("Should the harbour have a bridge?", pack="benefits-appeal", library=True)
             )
