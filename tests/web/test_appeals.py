@@ -337,6 +337,6 @@ def test_no_odd_form_is_a_fault_of_ours(desk: Desk, odd: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["parts", "map", "what-if", "version", "challenge/frame"])
-def test_what_only_a_dossier_has_is_not_found_of_a_matter(client: TestClient, contested: str, page: str) -> None:
+def test_what_only_an_answer_has_is_not_found_of_a_matter(client: TestClient, contested: str, page: str) -> None:
     answer = load(client, f"{contested.replace('/appeals/', '/runs/')}/{page}")
     assert answer.status_code == 404

@@ -10,9 +10,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
-from tests.web.serving import Desk, make_fakes, serve_pages
+from tests.web.serving import CORRECTED, COSTS, SAID, Desk, make_fakes, serve_pages
 
 import foam
 
@@ -77,19 +78,11 @@ def test_the_whole_way_with_scripts(browser: Any, address: tuple[str, Desk], tmp
     assert "Brenn" in page.locator("main h1").inner_text()
 
     open_path(page, url, desk.path)
-    cited = next(
-        one for one in desk.dossier.claims
-        if one.id in desk.dossier.consensus_core and any("computed" not in name for name in one.grounds)
-    )  # fmt: skip
-    reason = page.locator(f"details#{cited.id}")
-    reason.locator("summary").first.click()
-    assert reason.locator("text=Warrant").first.is_visible()
-    link = page.get_by_role("link", name="See it in its source").first
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    sentence = link.locator("xpath=../preceding-sibling::blockquote[1]").evaluate("(one) => one.firstChild.textContent")
-    link.click()
+    part = page.locator(f"details#{desk.leaf.id}")
+    part.locator("summary").first.click()
+    part.get_by_role("link", name="See it in its source").first.click()
     page.wait_for_selector("mark#marked")
-    assert sentence.strip() in page.locator("mark#marked").inner_text()
+    assert SAID in page.locator("mark#marked").inner_text()
     assert page.locator("mark#marked").is_visible()
 
     open_path(page, url, f"{desk.path}/what-if")
@@ -102,9 +95,9 @@ def test_the_whole_way_with_scripts(browser: Any, address: tuple[str, Desk], tmp
     assert before not in page.url
 
     letter = tmp_path / "letter.txt"
-    letter.write_text("The office withdrew this figure in May. It was never paid out.")
-    open_path(page, url, f"{desk.path}/challenge/{cited.id}")
-    page.get_by_label("Sources that say the opposite were left out").check()
+    letter.write_text(CORRECTED)
+    open_path(page, url, f"{desk.path}/challenge/{quote(desk.corrected)}")
+    page.get_by_label("The source does not hold").check()
     page.get_by_label("Why?").fill("A letter says otherwise.")
     page.get_by_label("Bring a document (you do not have to)").set_input_files(letter)
     page.get_by_role("button", name="See what it could change").click()
@@ -113,7 +106,7 @@ def test_the_whole_way_with_scripts(browser: Any, address: tuple[str, Desk], tmp
     page.wait_for_selector("h2:text-is('What changed')")
     assert page.locator("text=A letter says otherwise.").count()
     page.get_by_role("link", name="Read the new version").click()
-    page.wait_for_selector("#facts")
+    page.wait_for_selector(f"details#{desk.leaf.id}")
     assert page.complaints == []
     assert {one.partition("/")[0] + "//" + one.split("/")[2] for one in page.asked} == {url.partition("/?")[0]}
 
@@ -125,12 +118,14 @@ def test_the_whole_way_without_scripts(browser: Any, address: tuple[str, Desk]) 
     page.get_by_role("button", name="Ask").click()
     page.wait_for_url(re.compile("/runs/"))
     open_path(page, url, desk.path)
-    claim = desk.dossier.consensus_core[0]
-    page.locator(f"details#{claim} > summary").click()
-    page.locator(f"details#{claim}").get_by_role("link", name="Challenge this").last.click()
+    part = page.locator(f"details#{desk.leaf.id}")
+    part.locator("summary").click()
+    part.get_by_role("link", name="Challenge this").last.click()
     page.wait_for_selector("text=What is wrong with it?")
-    page.get_by_label("It is built the wrong way").check()
-    page.get_by_label("Why?").fill("The order is odd.")
+    page.get_by_label("It is not so").check()
+    page.get_by_text("Name sentences that show it").click()
+    page.get_by_label(COSTS).check()
+    page.get_by_label("Why?").fill("The money says otherwise.")
     page.get_by_role("button", name="Make this challenge").click()
     page.wait_for_selector("h2:text-is('What changed')")
     page.context.close()
@@ -218,21 +213,20 @@ def test_keys_alone_go_from_the_map_to_the_outline(browser: Any, address: tuple[
 
 
 def list_pages(desk: Desk) -> dict[str, str]:
-    here, claim = desk.path, desk.dossier.consensus_core[0]
-    cited = next(node for node in desk.dossier.nodes if node.kind == "evidence" and not node.pointer.computed)
+    here, leaf = desk.path, desk.leaf
     with desk.open_home() as home:
         matter = open_matter(home)
-        heard = home.contest(desk.run, claim, kind="structural", because="The order is odd.")
+        heard = home.contest(desk.run, leaf.id, kind="fact", because="The money says otherwise.", at=leaf.at)
     appeal, version = f"/appeals/{matter[3:27]}", heard.run[3:27]
     return {
         "bundle": f"{here}/bundle", "verify": "/verify", "map": f"{here}/map", "compare": f"{here}/compare/{version}",
         "compare with": f"{here}/compare", "version": f"/runs/{version}/version", "appeals": "/appeals",
         "begin": "/appeals/begin", "appeal": appeal, "person": f"{appeal}/person", "decide": f"{appeal}/act/decide",
         "another step": f"{appeal}/act/reassign", "letter": f"{appeal}/letters/decision",
-        "ask": "/", "answers": "/runs", "library": "/library?q=income", "cards": "/cards", "dossier": here,
-        "what if": f"{here}/what-if", "challenge": f"{here}/challenge/{claim}", "frame": f"{here}/challenge/frame",
-        "parts": f"{here}/parts",
-        "source": f"{here}/source/{cited.pointer.document[:16]}/{cited.pointer.sentence}", "problem": "/nothing",
+        "ask": "/", "answers": "/runs", "library": "/library?q=income", "cards": "/cards", "answer": here,
+        "what if": f"{here}/what-if?l.{leaf.id}=false", "challenge": f"{here}/challenge/{leaf.id}",
+        "question": f"{here}/challenge/{desk.question}", "parts": f"{here}/parts",
+        "source": f"{here}/source/{desk.cited.document[:16]}/{desk.cited.sentence}", "problem": "/nothing",
     }  # fmt: skip
 
 
@@ -314,7 +308,7 @@ def test_on_paper_there_is_the_document_and_nothing_to_press(browser: Any, addre
     page = enter(browser, url)
     open_path(page, url, desk.path)
     page.emulate_media(media="print")
-    assert page.locator("h2#facts").is_visible()
+    assert page.locator("h2[id]").first.is_visible()
     for hidden in ("header.site", "nav.tools", "nav.sections", ".actions"):
         assert not page.locator(hidden).first.is_visible()
     assert not page.locator("details").first.evaluate("(one) => one.open")

@@ -58,8 +58,8 @@ def test_a_bundle_is_made_taken_along_and_checked(client: TestClient, desk: Desk
 
 
 def test_a_changed_bundle_is_told_check_by_check(client: TestClient, bundle: bytes) -> None:
-    place = bundle.index(b"Rosa Delmar")
-    changed = bundle[:place] + b"Rosa Belmar" + bundle[place + 11 :]
+    place = bundle.index(b"Ellmoor")
+    changed = bundle[:place] + b"Ellmoir" + bundle[place + 7 :]
     page = check(client, changed)
     assert "It is damaged. Do not rely on it." in page.text
     data = check(client, changed, accept="application/json").json()

@@ -330,10 +330,14 @@ def test_the_audit_is_read_page_by_page(town: Town) -> None:
     assert f"before={newest['older']}" in town.guests["keeper"].get("/audit").text
 
 
-def test_a_source_is_read_where_the_answer_cites_it_and_no_other(town: Town, desk: Desk) -> None:
+def test_a_source_is_read_where_the_answer_cites_it_and_no_other(town: Town, desk: Desk, tmp_path: Path) -> None:
+    paper = tmp_path / "paper.txt"
+    paper.write_text("Nobody cites this paper.\n", "utf-8")
+    town.home.library.add(paper)
     cited = f"{desk.path}/source/{desk.cited.document[:16]}/{desk.cited.sentence}"
     names = {one.pointer.document for one in desk.answer.file.sentence_by_id.values()}
-    uncited = [one for one in town.home.pack.load("benefits-appeal").documents() if one.id not in names]
+    uncited = [one for one in town.home.library.list().documents if one.id not in names]
+    assert uncited
     assert town.guests["ada"].get(f"{cited}.json").status_code == 200
     assert town.guests["ada"].get(f"{desk.path}/source/{desk.cited.document[:3]}/0.json").status_code == 404
     for one in uncited:

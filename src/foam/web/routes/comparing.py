@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.requests import Request
 
-from foam import Answer, Home, InputError
+from foam import Answer, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.routes.asking import describe_spec
@@ -78,7 +78,7 @@ def _find_answer(home: Home, run: str) -> Answer | None:
     """The answer of a run; a case has only a redline."""
     try:
         return read_answer(home, run)
-    except InputError:
+    except NotFound:
         return None
 
 

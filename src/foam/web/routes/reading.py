@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import Answer, Case, Document, Examination, Home, NotFound
+from foam import Answer, Case, Document, Examination, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.hearings import read_heard_page
@@ -128,13 +128,18 @@ def read_result(home: Home, run: str, job: str) -> Any:
 
 def read_answer(home: Home, run: str) -> Answer:
     """The answer of a run, or the version that a challenge to it left."""
-    answer: Answer = home.dossier.show(run).dossier
+    try:
+        answer: Answer = home.dossier.show(run).dossier
+    except InputError as error:
+        raise NotFound(error.what, hint=error.hint) from None
     return answer
 
 
 def read_version(home: Home, run: str) -> Any:
-    """What a challenge left: an answer or a case."""
-    after = getattr(home.contest.show(run).view, "after", None) if find_base(home, run) else None
+    """What a challenge left, an answer or a case; of an answer that was asked for, that."""
+    if not find_base(home, run):
+        return read_answer(home, run)
+    after = getattr(home.contest.show(run).view, "after", None)
     if after is None:
         raise NotFound(say("run.no_version"), hint=say("run.no_version_hint"))
     return after.view
