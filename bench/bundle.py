@@ -14,7 +14,7 @@ from foam.appeal.acts import Act, Evidence, Item
 from foam.appeal.chain import Matter, add_act, read_matter
 from foam.appeal.clocks import list_clocks
 from foam.appeal.forms import ActForm, OpeningForm
-from foam.appeal.kept import KeptView
+from foam.appeal.kept import KeptView, collect_answer
 from foam.appeal.parties import Party, Role
 from foam.appeal.submit import begin_matter, submit_act
 from foam.appeal.vault import MemoryVault, hold
@@ -22,7 +22,6 @@ from foam.bundle.bundle import Contents, write_bundle
 from foam.bundle.container import unpack
 from foam.bundle.keys import make_key
 from foam.bundle.verify import verify_bundle
-from foam.deliberation.findings import list_computed
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.evidence.corpus import ListedCorpus
 from foam.job.job import run
@@ -31,7 +30,6 @@ from foam.model.cast import ROLES
 from foam.model.judge import shipped_judge
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
-from foam.record.graph import entries_of
 from foam.record.memory import MemoryStore
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -97,7 +95,7 @@ def deliberate_sample(store: MemoryStore, *, seats: int | None = None) -> tuple[
     tools = Tools(models=dict.fromkeys(ROLES, ScriptedModel()), pack=pack, corpus=corpus)
     spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=pack.perspectives[:seats])
     ran = asyncio.run(run(deliberate, spec, tools, store=store))
-    return ran.run, KeptView(view=ran.view, documents=(*pack.documents(), *list_computed(entries_of(store, ran.run))))
+    return ran.run, collect_answer(ran.view, corpus)
 
 
 def contest_sample(store: MemoryStore, vault: MemoryVault, run: str = "") -> Matter:

@@ -43,7 +43,7 @@ QUERIES = 40
 _CARDS_A_FILE = 500
 Result = TypeVar("Result")
 _SHARES = (0.25, 0.5, 1.0)
-_FLAT = ("search", "a dossier")
+_FLAT = ("search", "an answer")
 """Figures of which no line is drawn."""
 
 
@@ -145,7 +145,7 @@ def _grow_record(folder: Path) -> Iterator[tuple[int, dict[str, tuple[float, str
                 "lines of the log": (float(entries), ""),
                 "deliberated, processor time beside the model": (asking, "s"),
                 "all runs listed, processor time": (listing, "s"),
-                "a dossier read off the record, processor time": (opening, "s"),
+                "an answer read off the record, processor time": (opening, "s"),
                 "the whole record verified, processor time": (checking, "s"),
             },
         )

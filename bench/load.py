@@ -1,7 +1,7 @@
-"""Many people on one server: readers and challengers at once over a dossier of 500 nodes, beside a bare hello route.
+"""Many people on one server: readers and challengers at once over a large answer, beside a bare hello route.
 
 `python -m bench load` serves a home in a process of its own, with two workers beside it, and plays its visitors here
-(`bench/visiting.py`). A reader opens a dossier, unfolds its reasons, follows citations and looks at each page for 4 to
+(`bench/visiting.py`). A reader opens an answer, unfolds its reasons, follows citations and looks at each page for 4 to
 12 seconds; a challenger reads, opens a form, looks at what the challenge could change, files it and reads what came of
 it. One of twenty requests goes to a route that answers "hello" and nothing else, so that every figure has a measure
 taken in the same seconds on the same machine. Besides, a few readers without pauses say how many pages a second there
@@ -41,11 +41,8 @@ from foam.evidence.library import Library
 from foam.record.sqlite import FILE_NAME
 
 READERS, CHALLENGERS = 200, 20
-NODES = 500
 SEATS = 36
-"""So many beside those of the neutral table give a dossier of the wanted size."""
-MANNER = {"argument_depth_distribution": "broad_shallow", "clash_orientation": "direct_clash"}
-"""Many claims for each seat, and two objections to each other seat."""
+"""So many beside those of the neutral table: each argues, objects and replies."""
 STAY = float(os.environ.get("BENCH_SECONDS", "40"))
 WORKERS = int(os.environ.get("BENCH_WORKERS", "2"))
 SENTENCES = int(os.environ.get("BENCH_SENTENCES", "200000"))
@@ -136,31 +133,39 @@ def served(folder: Path, *, has_vectors: bool = False, url: str = "") -> Iterato
             process.wait(timeout=30)
 
 
-def make_home(folder: Path) -> tuple[str, foam.Dossier]:
-    """A dossier of the wanted size over a library of made-up surveys, and its run."""
+def make_home(folder: Path) -> tuple[str, foam.Answer]:
+    """A large answer over a library of made-up surveys, and its run; every sentence speaks for one side."""
     rng = random.Random(1)
     with foam.open(folder, **make_fakes()) as home:
         table = home.pack.load(TABLE)
-        words = sorted({word for one in table.values for word in one.text.lower().split() if len(word) > 5})
-        with tempfile.TemporaryDirectory() as sources:
-            for number in range(140):
-                text = "\n".join(_make_sentence(rng, words) for _ in range(12))
-                (Path(sources) / f"survey-{number}.txt").write_text(text, encoding="utf-8")
-            home.library.add(sources)
-        seats = [table.perspectives[number % len(table.perspectives)] for number in range(SEATS)]
-        more = [
-            seat.model_copy(
-                update={
-                    "id": f"{seat.id}-{number}",
-                    "weighting": _make_weights(rng, seat.weighting),
-                    "dimensions": {**seat.dimensions, **MANNER},
-                }
-            )
-            for number, seat in enumerate(seats)
-        ]
+    words = sorted({word for one in table.values for word in one.text.lower().split() if len(word) > 5})
+    surveys = [[_make_sentence(rng, words) for _ in range(12)] for _ in range(140)]
+    known = [
+        {"text": text, "side": rng.choice(("for", "against")), "value": rng.choice(table.values).id}
+        for survey in surveys
+        for text in survey
+    ]
+    facts = foam.FactsModel(foam.Facts.model_validate({"question": QUESTION, "writes": True, "sentences": known}))
+    seats = [table.perspectives[number % len(table.perspectives)] for number in range(SEATS)]
+    more = [
+        seat.model_copy(update={"id": f"{seat.id}-{number}", "weighting": _make_weights(rng, seat.weighting)})
+        for number, seat in enumerate(seats)
+    ]
+    with foam.open(folder, **make_fakes() | {"models": facts}) as home, tempfile.TemporaryDirectory() as sources:
+        for number, survey in enumerate(surveys):
+            (Path(sources) / f"survey-{number}.txt").write_text("\n".join(survey), encoding="utf-8")
+        home.library.add(sources)
         ran = home.deliberate(QUESTION, library=True, pack=TABLE, add=more)
-    assert isinstance(ran.view, foam.Dossier)
     return ran.run, ran.view
+
+
+def count_parts(answer: foam.Answer) -> int:
+    """What an answer consists of: leaves, nodes, reasons, objections, replies and sentences."""
+    assert answer.tree is not None
+    assert answer.table is not None
+    frame, record = answer.tree.frame, answer.tree.record
+    listed = (frame.leaves, frame.nodes, frame.considerations, record.objections, answer.table.replies)
+    return sum(map(len, listed)) + len(answer.file.sentence_by_id)
 
 
 def _make_sentence(rng: random.Random, words: list[str]) -> str:
@@ -184,11 +189,10 @@ def visitors() -> Iterable[Row]:
     require()
     with tempfile.TemporaryDirectory() as folder:
         begun = perf_counter()
-        run, dossier = make_home(Path(folder))
-        yield Row("nodes of the dossier", len(dossier.nodes), "", f"made in {perf_counter() - begun:.0f} s")
-        assert len(dossier.nodes) >= NODES
+        run, answer = make_home(Path(folder))
+        yield Row("parts of the answer", count_parts(answer), "", f"made in {perf_counter() - begun:.0f} s")
         with served(Path(folder)) as server:
-            yield from asyncio.run(_visit(server, run, dossier))
+            yield from asyncio.run(_visit(server, run, answer))
 
 
 @benchmark
@@ -224,11 +228,11 @@ def require() -> None:
         raise Skipped(f"{error.name} is not installed: pip install 'foam[remote,web]'") from error
 
 
-async def _visit(server: Served, run: str, dossier: foam.Dossier) -> list[Row]:
+async def _visit(server: Served, run: str, answer: foam.Answer) -> list[Row]:
     rows: list[Row] = []
     async with enter(server.base, server.token) as visit:
         rows.append(await _open_first(visit, f"/runs/{run[3:27]}"))
-        places, pages = await open_pages(visit, run, dossier)
+        places, pages = await open_pages(visit, run, answer)
         rows += await _measure_alone(visit, pages)
         rows.append(await _hear_first(visit))
     for files in (False, True):
@@ -247,19 +251,21 @@ async def _visit(server: Served, run: str, dossier: foam.Dossier) -> list[Row]:
     return [*rows, *await _hurry(server, places)]
 
 
-async def open_pages(visit: Visit, run: str, dossier: foam.Dossier) -> tuple[Places, dict[str, str]]:
-    """Where the pages of a dossier are, and one of each kind; each was opened once, which is not in the figures."""
+async def open_pages(visit: Visit, run: str, answer: foam.Answer) -> tuple[Places, dict[str, str]]:
+    """Where the pages of an answer are, and one of each kind; each was opened once, which is not in the figures."""
     here = f"/runs/{run[3:27]}"
-    cited = [one.pointer for one in dossier.nodes if one.kind == "evidence" and not one.pointer.computed]
+    assert answer.tree is not None
+    cited = [one.pointer for one in answer.file.sentence_by_id.values()]
     await _open_first(visit, here)
-    page, _ = await visit.ask("dossier", here)
+    page, _ = await visit.ask("answer", here)
     places = Places(
         here=here,
         sources=tuple(f"{here}/source/{one.document[:16]}/{one.sentence}" for one in cited[:50]),
         folds=tuple(dict.fromkeys(re.findall(rf'href="({here}/section/[^"#?]+)"', page))) or (here,),
-        parts=tuple([*dossier.reasons_for, *dossier.reasons_against] or [one.id for one in dossier.claims]),
+        parts=tuple(one.id for one in answer.tree.frame.leaves if one.kind == "fact"),
+        sentences=answer.file.ids,
     )
-    pages = {way: places.choose(way, random.Random(0)) for way in ("dossier", "unfold", "source", "map", "home")}
+    pages = {way: places.choose(way, random.Random(0)) for way in ("answer", "unfold", "source", "map", "home")}
     pages |= {"what if": f"{here}/what-if", "hello": "/hello"}
     for path in (*pages.values(), f"{here}/challenge/{places.parts[0]}"):
         await _open_first(visit, path)
@@ -270,7 +276,7 @@ async def open_pages(visit: Visit, run: str, dossier: foam.Dossier) -> tuple[Pla
 async def _hurry(server: Served, places: Places) -> list[Row]:
     """How many pages a second there are for readers without pauses, and of hello in the same way."""
     rows = []
-    for way in ("hello", "dossier", "source"):
+    for way in ("hello", "answer", "source"):
         async with enter(server.base, server.token) as visit:
             visit.until, shares = perf_counter() + HURRY, Shares(server.pid)
             await asyncio.gather(*(_ask_on(visit, way, places, number) for number in range(HURRIED)))
@@ -296,7 +302,7 @@ async def _open_first(visit: Visit, path: str) -> Row:
         async with visit.session.get(visit.base + path) as answer:
             await answer.read()
         if answer.status != 202:
-            return Row("the dossier, read off the record first", perf_counter() - begun, "s", str(answer.status))
+            return Row("the answer, read off the record first", perf_counter() - begun, "s", str(answer.status))
         await asyncio.sleep(0.2)
 
 
@@ -319,7 +325,7 @@ async def _measure_alone(visit: Visit, pages: dict[str, str]) -> list[Row]:
 
 
 def _judge_alone(name: str, visit: Visit) -> str:
-    if name != "dossier":
+    if name != "answer":
         return ""
     quick, small = median(visit.took[name]) < 0.05, visit.sizes[name] < 300_000
     return f"; asked for: 50 ms ({_met(quick)}), 300 kB ({_met(small)})"

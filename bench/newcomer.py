@@ -74,23 +74,29 @@ class Trace:
 
 
 def trace_question(folder: Path) -> Trace:
-    """From a question to the page of its dossier."""
+    """From a question to the page of its answer."""
     trace = Trace()
     with _open(folder / "home") as home, trace.watch():
-        home.deliberate(QUESTION, pack="benefits-appeal").save(folder / "dossier.html")
+        home.deliberate(QUESTION, pack="benefits-appeal").save(folder / "answer.html")
     return trace
 
 
 def trace_challenge(folder: Path) -> Trace:
-    """From a challenge to the page of its redline; the dossier is on record already."""
+    """From a challenge to the page of its redline; the answer is on record already."""
     trace = Trace()
     with _open(folder / "home") as home:
         run = home.record.list()[0].run
-        claim = home.dossier(run).claims[0].id
+        leaf = next(one.id for one in home.contest.parts(run) if "fact" in one.kinds)
     with _open(folder / "home") as home, trace.watch():
-        heard = home.contest(run, claim, kind="context", because="The next sentence says otherwise.")
+        heard = home.contest(run, leaf, kind="fact", because="It is not so.", with_documents=[_write_denial(folder)])
         heard.save(folder / "redline.html")
     return trace
+
+
+def _write_denial(folder: Path) -> Path:
+    path = folder / "denial.txt"
+    path.write_text("It was otherwise.", "utf-8")
+    return path
 
 
 def _open(folder: Path) -> Any:
@@ -115,23 +121,18 @@ def share_used_once(package: Path = PACKAGE) -> tuple[int, int]:
     return once, total
 
 
-BEFORE = {"question to dossier": (92, 550, 19), "challenge to redline": (110, 595, 19)}
-"""Files, functions and depth before jobs, packs, paper and the home had folders of their own."""
-
-
 @benchmark
 def reading() -> Iterable[Row]:
     """Files, functions, folders and depth of the two stories, and the share of functions that only hide."""
-    stories = {"question to dossier": trace_question, "challenge to redline": trace_challenge}
+    stories = {"question to answer": trace_question, "challenge to redline": trace_challenge}
     with TemporaryDirectory() as folder:
         for name, trace in stories.items():
             with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as fresh:
                 found = fresh.submit(trace, Path(folder)).result()
-            files, functions, depth = BEFORE[name]
-            yield Row(f"{name}: files", len(found.files), "", f"{files} before")
-            yield Row(f"{name}: functions", len(found.functions), "", f"{functions} before")
+            yield Row(f"{name}: files", len(found.files))
+            yield Row(f"{name}: functions", len(found.functions))
             where = ", ".join(f"{folder.removesuffix('.py')} {count}" for folder, count in found.folders.most_common())
             yield Row(f"{name}: folders", len(found.folders), "", f"functions in each: {where}")
-            yield Row(f"{name}: deepest chain of our calls", found.deepest, "", f"{depth} before")
+            yield Row(f"{name}: deepest chain of our calls", found.deepest)
     once, total = share_used_once()
-    yield Row("functions that are private and used once", 100 * once / total, "%", f"{once} of {total}; 35 % before")
+    yield Row("functions that are private and used once", 100 * once / total, "%", f"{once} of {total}")

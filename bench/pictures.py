@@ -23,9 +23,9 @@ OUT = Path("out/pictures")
 WIDE, NARROW = 1280, 320
 SCHEMES = ("light", "dark")
 PATIENCE = 60_000
-SHOWN = {"dossier": "web-dossier.png", "preview": "web-challenge.png", "flow": "web-flow.png"}
+SHOWN = {"answer": "web-answer.png", "preview": "web-challenge.png", "flow": "web-flow.png"}
 """Pages that the documents show, and under which name."""
-HEIGHTS = {"dossier": 900, "preview": 760, "flow": 700}
+HEIGHTS = {"answer": 900, "preview": 760, "flow": 700}
 BY_HAND: dict[str, Any] = {
     "embedder": foam.HashingEmbedder(),
     "stance": lambda claim, texts: [0.0] * len(texts),
@@ -51,7 +51,7 @@ class Sample:
     """A home with something of everything in it, and where its pages are."""
 
     folder: Path
-    dossier: foam.Dossier
+    answer: foam.Answer
     pages: dict[str, str]
 
 
@@ -83,7 +83,6 @@ def make_sample(folder: Path) -> Sample:
     """Deliberate, debate and write a case from answers written by hand, and open an appeal; all of it is made up."""
     with foam.open(folder, **BY_HAND) as home:
         ran = home.deliberate()
-        assert isinstance(ran.view, foam.Dossier)
         case = home.case(pack="street-lamps", speech="opening", seat="engineer").run
         debate = home.debate.play(
             pack="street-lamps", format_name="policy", words=440, pro_seat="engineer", con_seat="nurse"
@@ -100,14 +99,16 @@ def make_sample(folder: Path) -> Sample:
     return Sample(folder, ran.view, list_pages(ran.run, ran.view, case, debate, matter, act))
 
 
-def list_pages(run: str, dossier: foam.Dossier, case: str, debate: str, matter: str, act: str) -> dict[str, str]:
+def list_pages(run: str, answer: foam.Answer, case: str, debate: str, matter: str, act: str) -> dict[str, str]:
     """Every page that is looked at, by name."""
     here, appeal = f"/runs/{run[3:27]}", f"/appeals/{matter[3:27]}"
-    cited = next(one.pointer for one in dossier.nodes if one.kind == "evidence" and not one.pointer.computed)
+    cited = next(iter(answer.file.sentence_by_id.values())).pointer
+    assert answer.tree is not None
+    leaf = next(one.id for one in answer.tree.frame.leaves if one.kind == "fact")
     return {
-        "ask": "/", "answers": "/runs", "dossier": here, "map": f"{here}/map", "what-if": f"{here}/what-if",
+        "ask": "/", "answers": "/runs", "answer": here, "map": f"{here}/map", "what-if": f"{here}/what-if",
         "source": f"{here}/source/{cited.document[:16]}/{cited.sentence}", "parts": f"{here}/parts",
-        "challenge": f"{here}/challenge/{dossier.claims[0].id}", "compare": f"{here}/compare",
+        "challenge": f"{here}/challenge/{leaf}", "compare": f"{here}/compare",
         "bundle": f"{here}/bundle", "verify": "/verify", "library": "/library?q=hut", "cards": "/cards",
         "cases": "/cases", "case": f"/cases/{case[3:27]}", "debate": "/debate", "round": f"/runs/{debate[3:27]}",
         "flow": f"/runs/{debate[3:27]}/flow", "appeals": "/appeals", "begin": "/appeals/begin", "appeal": appeal,

@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median
 
 from tests.cluster import Cluster
-from tests.deliberation.table import Table, load_sample
-from tests.deliberation.writing import writing
+from tests.deliberation.table import Table
+from tests.laws.settings import make_fares
 
 from bench.harness import Row, Skipped, benchmark
 from foam.evidence.document import Citation, Origin, make_document
@@ -21,12 +21,11 @@ from foam.evidence.holdings import Batch
 from foam.evidence.ingest import COMMIT_DOCUMENTS
 from foam.evidence.library import Library
 from foam.evidence.truth import Packed, pack_document
-from foam.model.scripted import ScriptedModel
 from foam.record.opening import open_record_at
 from foam.record.store import Store
 from foam.text.pointer import Pointer
 
-PACK = "benefits-appeal"
+PACK = "policy-debate"
 PAIRS = 4
 DOCUMENTS = 6_000
 _SENTENCES, _WORDS, _LOOKUPS, _TOGETHER = 12, 16, 500, 100
@@ -94,9 +93,8 @@ def _use(library: Library, rows: list[Packed]) -> tuple[float, float, float, flo
 
 
 def _deliberate(store: Store) -> tuple[float, float]:
-    acts = writing(load_sample(PACK).pack.sample_question)
     with closing(store):
-        table = Table(ScriptedModel(acts, writes=True), pack=PACK, store=store)
+        table = Table(make_fares().model, pack=PACK, store=store)
         spec = table.spec()
         wall, work = time.perf_counter(), time.process_time()
         table.deliberate(spec)

@@ -1,7 +1,7 @@
 """What a model that writes is sent in whole deliberations of the shipped packs: tokens by act, and how much of it is
 the same from the first letter on as in the question before, so that an endpoint that keeps beginnings need not read it.
 
-Nobody is asked: the policy sample is answered by the scripted writer of the tests, the hut by what was written by hand.
+Nobody is asked: the policy sample is answered by a model that knows its facts, the hut by what was written by hand.
 """
 
 from __future__ import annotations
@@ -13,16 +13,14 @@ from itertools import takewhile
 
 from pydantic import TypeAdapter
 from tests.deliberation.table import Table
-from tests.deliberation.writing import writing
+from tests.laws.settings import make_fares
 
 from bench.harness import Row, benchmark
 from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.port import Model
 from foam.model.question import Question, answer_schema
 from foam.model.remote.instruction import render_instruction, render_system
-from foam.model.scripted import ScriptedModel
 from foam.pack.files import SHIPPED
-from foam.pack.loader import load_pack
 from foam.record.graph import entries_of
 
 _LETTERS_PER_TOKEN = 4
@@ -31,8 +29,7 @@ _QUESTION: TypeAdapter[Question] = TypeAdapter(Question)
 
 @benchmark
 def policy_sample() -> Iterable[Row]:
-    question = load_pack("policy-debate").sample_question
-    return _measure("policy-debate", ScriptedModel(writing(question), writes=True))
+    return _measure("policy-debate", make_fares().model)
 
 
 @benchmark

@@ -1,7 +1,7 @@
 """Two servers and two workers over one PostgreSQL: what readers see, whether a challenge is lost, what killing does.
 
 `python -m bench queue.visitors` has 200 readers and 20 challengers who file, half of them on each server, over a
-dossier of 500 nodes (`bench/load.py`). Every process has a home of its own with the same library, as on machines of
+large answer (`bench/load.py`). Every process has a home of its own with the same library, as on machines of
 their own; all of them share the processors of this one. In the end it is counted in the queue and in the record:
 challenges lost, and questions asked twice.
 
@@ -39,6 +39,7 @@ from bench.load import (
     CHALLENGERS,
     READERS,
     Served,
+    count_parts,
     make_fakes,
     make_home,
     open_pages,
@@ -67,7 +68,7 @@ def visitors() -> Iterable[Row]:
     require()
     with tempfile.TemporaryDirectory() as temporary, start_database() as cluster, ExitStack() as stack:
         folder, url = Path(temporary), cluster.make_database()
-        run, dossier = make_home(folder / "made")
+        run, answer = make_home(folder / "made")
         with foam.open(folder / "made", **make_fakes()) as home:
             home.record.copy(to=url)
         known = find_last(url)
@@ -75,8 +76,8 @@ def visitors() -> Iterable[Row]:
         logs = [folder / f"worker-{n}.log" for n in range(WORKERS)]
         for n, log in enumerate(logs):
             stack.enter_context(_working(_copy(folder, f"worker-{n}"), url, log))
-        visit, said = asyncio.run(_visit(servers, run, dossier))
-        yield Row("nodes of the dossier", len(dossier.nodes), "", said)
+        visit, said = asyncio.run(_visit(servers, run, answer))
+        yield Row("parts of the answer", count_parts(answer), "", said)
         yield from report(visit, f"{READERS} readers, {CHALLENGERS} challengers, {SERVERS} servers")
         yield from _count_challenges(visit, url)
         yield from _count_twice(url, known, logs)
@@ -118,10 +119,10 @@ def _started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
             process.wait(timeout=60)
 
 
-async def _visit(servers: list[Served], run: str, dossier: foam.Dossier) -> tuple[Visit, str]:
+async def _visit(servers: list[Served], run: str, answer: foam.Answer) -> tuple[Visit, str]:
     """What all visitors saw, each at one server, and whose the processors were."""
     async with enter(servers[0].base, servers[0].token) as first, enter(servers[1].base, servers[1].token) as second:
-        places: list[Places] = [(await open_pages(visit, run, dossier))[0] for visit in (first, second)]
+        places: list[Places] = [(await open_pages(visit, run, answer))[0] for visit in (first, second)]
         second.took, second.heard, second.errors = first.took, first.heard, first.errors
         first.patience = second.patience = DRAIN
         first.until = second.until = perf_counter() + STAY

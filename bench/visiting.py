@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 READS_FOR = (4.0, 12.0)
 """Seconds that a visitor looks at a page before the next."""
-WAYS = {"unfold": 8, "source": 6, "dossier": 3, "what if": 1, "map": 1, "home": 1, "hello": 1}
-"""What a reader does after opening a dossier, and how often beside the rest."""
+WAYS = {"unfold": 8, "source": 6, "answer": 3, "what if": 1, "map": 1, "home": 1, "hello": 1}
+"""What a reader does after opening an answer, and how often beside the rest."""
 _PATIENCE = 120.0
 """Seconds that a visitor waits."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where the pages of one dossier are."""
+    """Where the pages of one answer are."""
 
     here: str
     sources: tuple[str, ...]
@@ -34,6 +34,8 @@ class Places:
     """What is loaded when a reason or a section is unfolded; empty where all of it stands on the page."""
     parts: tuple[str, ...]
     """What can be challenged."""
+    sentences: tuple[str, ...] = ()
+    """What can be said to be left out."""
 
     def choose(self, way: str, rng: random.Random) -> str:
         """The address of what a reader does next."""
@@ -104,10 +106,10 @@ class Visit:
         return perf_counter() >= self.until
 
     async def read(self, places: Places, number: int) -> None:
-        """Open a dossier, then unfold, follow citations and look around until it is time to go."""
+        """Open an answer, then unfold, follow citations and look around until it is time to go."""
         rng = random.Random(number)
         await asyncio.sleep(rng.uniform(0, self.pauses[1]))
-        way = "dossier"
+        way = "answer"
         while perf_counter() < self.until:
             await self.ask(way, places.choose(way, rng))
             way = rng.choices(list(WAYS), list(WAYS.values()))[0]
@@ -123,13 +125,17 @@ class Visit:
         has_filed = False
         while perf_counter() < self.until:
             part = rng.choice(places.parts)
-            await self.ask("dossier", places.here)
+            await self.ask("answer", places.here)
             if await self.pause(rng):
                 return
             await self.ask("challenge", f"{places.here}/challenge/{part}")
             if await self.pause(rng):
                 return
-            form = {"kind": "relevance", "because": f"It says nothing of what it is cited for, {number} says."}
+            form = {
+                "kind": "omission",
+                "because": f"It leaves out what {number} says.",
+                "at": rng.choice(places.sentences),
+            }
             await self.ask("preview", f"{places.here}/challenge/{part}/preview", form)
             if await self.pause(rng):
                 return

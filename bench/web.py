@@ -23,7 +23,7 @@ FAKES = {
 
 @benchmark
 def pages() -> Iterable[Row]:
-    """Pages of one dossier, each asked for many times in turn, so that a busy moment falls on all of them."""
+    """Pages of one answer, each asked for many times in turn, so that a busy moment falls on all of them."""
     try:
         from starlette.testclient import TestClient
 
@@ -41,7 +41,7 @@ def pages() -> Iterable[Row]:
             with TestClient(app, base_url="http://127.0.0.1:8642", headers=headers) as client:
                 begun = perf_counter()
                 client.get(f"/runs/{run[3:27]}.json")
-                yield Row("the dossier, read off the record first", 1000 * (perf_counter() - begun), "ms")
+                yield Row("the answer, read off the record first", 1000 * (perf_counter() - begun), "ms")
                 yield from _measure(lambda path: client.get(path).content, f"/runs/{run[3:27]}")
 
 
@@ -50,9 +50,9 @@ def _measure(get: Callable[[str], bytes], here: str) -> Iterable[Row]:
     paths = {
         "a picture": bare,
         "home": "/",
-        "dossier": here,
+        "answer": here,
         "what if": f"{here}/what-if",
-        "challenge": f"{here}/challenge/frame",
+        "challenge": f"{here}/challenge/kpa",
     }
     times: dict[str, list[float]] = {name: [] for name in paths}
     size = {name: len(get(path)) for name, path in paths.items()}

@@ -39,7 +39,7 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     for code in list_examples():
         exec(compile(code, str(PAGE), "exec"), names)
     names["home"].close()
-    written = {"dossier.html", "case.docx", "receipt.html", "file.zip", "log.csv"}
+    written = {"answer.html", "case.docx", "receipt.html", "file.zip", "log.csv"}
     assert written <= {path.name for path in tmp_path.iterdir()}
     assert names["heard"].redline
     assert all(answer.asked for answer in names["answers"])
@@ -52,7 +52,7 @@ def test_the_example_of_the_first_page_is_here() -> None:
 
 
 def test_a_call_waits_inside_a_running_loop_as_in_a_notebook(tmp_path: Path) -> None:
-    async def cell() -> foam.Ran[foam.Answer]:
+    async def cell() -> foam.RunResult[foam.Answer]:
         with foam.open(tmp_path, **FAKES, environ={}, pack="benefits-appeal") as home:
             return home.ask("Should the denial be reversed?")
 
@@ -61,15 +61,15 @@ def test_a_call_waits_inside_a_running_loop_as_in_a_notebook(tmp_path: Path) -> 
 
 
 def test_a_result_shows_itself_in_a_notebook(tmp_path: Path) -> None:
-    async def cell() -> foam.Ran[foam.Dossier]:
+    async def cell() -> foam.RunResult[foam.Answer]:
         with foam.open(tmp_path, **FAKES, environ={}, pack="benefits-appeal") as home:
             return home.deliberate("Should the denial be reversed? <script>")
 
-    dossier = asyncio.run(cell())
-    page = dossier._repr_html_()
+    answer = asyncio.run(cell())
+    page = answer._repr_html_()
     assert "Should the denial be reversed? &lt;script&gt;" in page
     assert "<html" not in page
-    assert str(dossier).startswith("Should the denial be reversed? <script>\n===")
+    assert str(answer).startswith("Should the denial be reversed? <script>\n===")
 
 
 def test_exported_names_are_sorted_importable_and_on_the_page() -> None:

@@ -28,7 +28,7 @@ from foam.bundle.container import pack, unpack
 from foam.bundle.crate import METADATA
 from foam.bundle.data import BundleData
 from foam.bundle.keys import SigningKey, make_key
-from foam.bundle.layout import ANNOTATIONS, ATTESTATION, DOSSIER, KEYS, PROV, README, RECORD, SOURCES, WORDS
+from foam.bundle.layout import ANNOTATIONS, ANSWER, ATTESTATION, KEYS, PROV, README, RECORD, SOURCES, WORDS
 from foam.bundle.pages import render_crate, render_pages, render_prov
 from foam.bundle.pins import Pin, TrustedKeys
 from foam.bundle.statement import Statement, list_subjects, read_envelope, sign_statement
@@ -45,7 +45,7 @@ from foam.values import short
 FLIPS = 300
 START, TODAY = date(2026, 1, 1), date(2026, 6, 1)
 AT = datetime(2026, 6, 1, tzinfo=UTC)
-PAGE, NOTICE = "dossier.html", "notices/receipt.html"
+PAGE, NOTICE = "answer.html", "notices/receipt.html"
 
 Files = dict[str, bytes]
 Change = Callable[[Files], None]
@@ -258,8 +258,8 @@ def _change_answer(rows: list[Any]) -> None:
 
 def _repeat_field(files: Files) -> None:
     """Two readers of the same bytes would take two questions from them."""
-    start = files[DOSSIER].index(b"{") + 1
-    files[DOSSIER] = files[DOSSIER][:start] + b'"question": "Another?",' + files[DOSSIER][start:]
+    start = files[ANSWER].index(b"{") + 1
+    files[ANSWER] = files[ANSWER][:start] + b'"question": "Another?",' + files[ANSWER][start:]
 
 
 CHANGES: dict[str, Change] = {
@@ -271,8 +271,8 @@ CHANGES: dict[str, Change] = {
     "file added": _add("extra.txt", b"hello"),
     "file added under a path that leaves the folder": _add("../../etc/cron.d/x", b"* * * * * root x"),
     "file removed": _drop(ANNOTATIONS),
-    "dossier changed": _replace(DOSSIER, b'"question": "', b'"question": "Not: '),
-    "dossier with a field twice": _repeat_field,
+    "answer changed": _replace(ANSWER, b'"question": "', b'"question": "Not: '),
+    "answer with a field twice": _repeat_field,
     "entry changed, its key and seal made anew": _edit_lines(RECORD, _change_answer),
     "last act changed, its key and seal made anew": _edit_lines(RECORD, _rekey_last_entry),
     "entry removed": _edit_lines(RECORD, lambda rows: rows.pop()),

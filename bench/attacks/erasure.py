@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bench.attacks.tally import Tally
-from foam import Home
+from foam import Facts, FactsModel, Home
 from foam import open as open_home
-from foam.deliberation.dossier import Dossier
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.scripted import ScriptedModel, reply_by_seed
 
 PERSON = "Perpetua Zilberschlag"
 _QUESTION = "Should the harbour be closed to private boats in winter?"
@@ -19,6 +17,10 @@ _OTHERS = """The harbour is dredged twice a year. Private boats pay a tenth of t
 In winter the pilots work half as many hours. A closed harbour saves the town two watches a night.
 Owners of boats say that closing it would cost them their winter moorings. The council has no figures for that.
 """
+_KNOWN = [
+    {"text": "A closed harbour saves the town two watches a night.", "side": "for"},
+    {"text": "Owners of boats say that closing it would cost them their winter moorings.", "side": "against"},
+]
 
 
 def run(folder: Path) -> Iterable[Tally]:
@@ -26,7 +28,7 @@ def run(folder: Path) -> Iterable[Tally]:
     planted = Planted(folder)
     with open_home(
         folder / "home",
-        models=ScriptedModel(reply_by_seed),
+        models=FactsModel(Facts.model_validate({"question": _QUESTION, "writes": True, "sentences": _KNOWN})),
         embedder=HashingEmbedder(),
         stance=lambda claim, texts: [0.0] * len(texts),
         environ={},
@@ -75,12 +77,11 @@ class Planted:
         """Everything that can hold words, with strings planted in it; the run, the challenge and the matter."""
         home.library.add(self._write_documents())
         ran = home.deliberate(_QUESTION, pack="benefits-appeal", library=True)
-        assert isinstance(ran.view, Dossier)
-        claim = ran.view.claims[0].id
+        assert ran.view.tree is not None
         heard = home.contest.open(
             ran.run,
-            claim,
-            kind="relevance",
+            ran.view.tree.frame.considerations[0].rests_on[0],
+            kind="fact",
             because=f"It says nothing about {self.plant('Because')}, and {self.plant('Ground')} was never asked.",
             by=self.plant("challenger").lower(),
             with_documents=[self._write("brought.txt", [f"A letter of {self.plant('Brought')}.", *self._sentences(4)])],

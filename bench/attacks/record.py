@@ -102,7 +102,7 @@ def _fill(path: Path) -> Iterator[Entry]:
                 before.append(kept.key)
                 yield kept
             if job != "matter":
-                yield close_run(store, run, {"dossier": "b2:" + "d" * 64}, clock=utc_now)
+                yield close_run(store, run, {"answer": "b2:" + "d" * 64}, clock=utc_now)
 
 
 def _attack_rows(target: Target) -> Tally:

@@ -159,11 +159,12 @@ def list_commands(folder: Path, poison: str, formats: Sequence[str]) -> Iterator
     yield from (("record", *more) for more in (("list",), ("verify",), ("show", _RUN), ("show", poison)))
     yield from (("record", "export", _RUN, "--format", form) for form in formats)
     yield from (("dossier", "show", _RUN), ("verify", _RUN), ("contest", "parts", _RUN), ("contest", "status", _RUN))
-    yield ("contest", "open", _RUN, "NODE", "--kind", "relevance", "--because", poison)
-    yield ("contest", "open", _RUN, "NODE", "--kind", "relevance", "--because", poison, "--as", poison)
-    yield ("contest", "open", _RUN, poison, "--kind", "warrant", "--because", poison, "--question", poison)
+    brought = ("--with", f"{at}/quotes.md")
+    yield ("contest", "open", _RUN, "NODE", "--kind", "fact", "--because", poison, *brought)
+    yield ("contest", "open", _RUN, "NODE", "--kind", "fact", "--because", poison, "--as", poison, *brought)
+    yield ("contest", "open", _RUN, poison, "--kind", "application", "--because", poison)
     yield from (("contest", "status", _RUN), ("contest", "parties", _RUN, poison), ("contest", "parties", _RUN))
-    yield from (("dossier", "export", _RUN, f"{at}/out{ending}") for ending in foam.Dossier.endings())
+    yield from (("dossier", "export", _RUN, f"{at}/out{ending}") for ending in foam.Answer.endings())
     yield ("case", f"Resolved: {poison} should be free.", "--library")
     yield ("debate", f"{poison} should be free", "--words", "40", "--questions", "0", "--library")
     yield ("appeal", "begin", f"{at}/decision.json")
@@ -221,7 +222,7 @@ def _find_run(home: Path) -> str:
 def _find_node(home: Path) -> str:
     with foam.open(home, environ={}) as opened:
         parts = opened.contest.parts(_find_run(home))
-    return next((part.id for part in parts if part.id.startswith("claim")), parts[0].id if parts else "none")
+    return next((part.id for part in parts if "fact" in part.kinds), "none")
 
 
 def _find_matter(home: Path) -> str:

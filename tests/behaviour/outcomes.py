@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.behaviour.parts import list_records
 
-
 SIDES = ("for", "against")
 
 
@@ -15,6 +14,11 @@ def read_outcome(dossier: dict[str, Any]) -> str:
     named = {"for": "affirmed", "against": "denied"}
     left = "undecided" if read_sides(dossier) else "not shown"
     return named.get(dossier["option"] or "", left)
+
+
+def read_summary(dossier: dict[str, Any]) -> list[str]:
+    """The answer, and why."""
+    return [dossier["lead"], *(one["text"] for one in dossier["told"])]
 
 
 def read_leanings(dossier: dict[str, Any]) -> dict[str, tuple[float, float]]:
@@ -29,11 +33,12 @@ def read_sides(dossier: dict[str, Any]) -> dict[str, str]:
     tree = dossier["tree"]
     if tree is None:
         return {}
+    spoken = {one["reason"]: one["option"] for one in tree["record"]["speaks"]}
     stands = {one["leaf"] for one in tree["standings"] if one["counts_as"]}
     return {
         one["says"]: one["option"]
         for one in tree["frame"]["considerations"]
-        if one["option"] in SIDES and stands.issuperset(one["rests_on"])
+        if one["option"] in SIDES and stands.issuperset(one["rests_on"]) and one["option"] == spoken.get(one["id"])
     }
 
 

@@ -17,7 +17,7 @@ from foam.model.silent import SilentJudge
 
 OPENED = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts), "judge": SilentJudge()}
 QUESTION = "Should public transport be free of charge?"
-DELIBERATE = ("deliberate", "--pack", "benefits-appeal", "--seat", "caseworker", "--seat", "auditor")
+DELIBERATE = ("deliberate", "--pack", "policy-debate")
 ASK = ("ask", QUESTION, "--pack", "policy-debate")
 
 
@@ -63,7 +63,7 @@ def test_the_cost_of_a_run_is_told_from_its_record() -> None:
 
 @pytest.mark.usefixtures("endpoint")
 def test_a_run_over_its_budget_stops_keeps_what_it_has_and_goes_on() -> None:
-    stopped = _run(*DELIBERATE, "--budget", "6000")
+    stopped = _run(*DELIBERATE, "--budget", "12000")
     assert stopped.exit_code == 3, stopped.output
     assert "budget is used up" in stopped.stderr
     assert "raise the budget and run again" in stopped.stderr
@@ -72,7 +72,7 @@ def test_a_run_over_its_budget_stops_keeps_what_it_has_and_goes_on() -> None:
     run = next(line for line in finished.stdout.splitlines() if line.startswith("run "))
     asked, reused = (int(part.split()[-1]) for part in run.split("asked", 1)[1].split(", reused"))
     assert asked > 0
-    assert reused >= 10
+    assert reused > 0
     cost = _data("record", "cost", run.split()[1])["total"]
     assert asked < cost["questions"] <= asked + reused  # what was answered before it stopped is this run's cost, too
     assert cost["usage"]["prompt"] == 100 * cost["questions"]

@@ -23,7 +23,6 @@ COMMANDS = {
 }
 FELL_BACK = r"acts written \d+, asked again 0, fell back \d+ \(100%\)"
 ACTS = {
-    "deliberate": FELL_BACK,
     "case": FELL_BACK,
     "debate": r"6 acts written, 0 asked again, 6 replaced in whole or part \(100 %\)",  # and nothing to decide
 }
@@ -44,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ACTS)
 def test_the_share_of_acts_that_fell_back_is_printed(command: str) -> None:
     acts = decline("acts/", *WRITTEN_CASE, "debate/speech", "debate/examination", "debate/testimony")
     with serve("openai", ScriptedModel(agree()), declines=acts) as model:
@@ -56,7 +55,7 @@ def test_the_share_of_acts_that_fell_back_is_printed(command: str) -> None:
 @pytest.mark.parametrize("kind", SILENT)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_server_that_answers_nothing_ends_the_command_with_what_it_said(command: str, kind: str) -> None:
-    with serve(kind) as model:
+    with serve(kind, ScriptedModel(agree())) as model:
         result = run(command, model)
     assert result.exit_code == 3, result.output
     assert result.stdout == ""

@@ -1,4 +1,4 @@
-"""A small hall for the tests: a deliberation or a case on scripted models, and challenges to it."""
+"""A small hall for the tests: a case on scripted models, and challenges to it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.deliberation.table import NOON, Table
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
-from foam.contest.job import ContestSpec, Heard, hear_challenge, load_file
-from foam.contest.subject import CaseFile, DossierFile, File
-from foam.deliberation.claim import Claim
+from foam.contest.job import File, Heard, hear_challenge, load_file
+from foam.contest.spec import ContestSpec
+from foam.contest.subject import CaseFile
 from foam.evidence.document import Document
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
@@ -28,7 +28,7 @@ Names = Callable[[str, str], bool]
 """Whether the judge names a sentence for a statement."""
 
 
-JUDGED = ("contest/bears", "contest/against", "contest/context", "contest/objection", "contest/warrant")
+JUDGED = ("contest/bears", "contest/against", "contest/context")
 
 
 def judging(names: Names) -> Script:
@@ -66,15 +66,6 @@ class Hall:
     @property
     def file(self) -> File:
         return self.version(self.run)
-
-    @property
-    def dossier(self) -> DossierFile:
-        assert isinstance(self.file, DossierFile)
-        return self.file
-
-    def plain_claims(self) -> list[Claim]:
-        """The reasons that rest on a sentence of the library, not on a calculation."""
-        return [claim for claim in self.dossier.mediation.reasons if not claim.computed]
 
     @property
     def case(self) -> CaseFile:
@@ -127,29 +118,6 @@ class Hall:
         return asyncio.run(hearing).view
 
 
-def deliberation(pack: str = "benefits-appeal") -> Hall:
-    """A deliberation of the pack's sample question, in a record of its own."""
-    return _copied(shared(pack, "clean"))
-
-
-def contradicted(pack: str = "benefits-appeal") -> Hall:
-    """A deliberation in which a reason on either side rests on a sentence that the other's was taken to contradict."""
-    return _copied(_with_conflict(pack))
-
-
-@cache
-def _with_conflict(pack: str) -> Hall:
-    clean = shared(pack, "clean")
-    core = clean.dossier.mediation.synthesis.sublation.consensus_core
-    standing = [claim for claim in clean.plain_claims() if claim.id in core]
-    first = standing[0]
-    other = next(claim for claim in standing if claim.direction != first.direction)
-    pair = {first.ground.text, other.ground.text}
-    script = reading(clean.table.pack.sample_question, conflict=lambda left, right: {left, right} == pair)
-    table = Table(ScriptedModel(script), pack=pack)
-    return Hall(table, table.deliberate().run)
-
-
 def case(pack: str = "benefits-appeal", speech: str = "appeal") -> Hall:
     """A case written on the pack's sample, in a record of its own."""
     return _copied(shared_case(pack, speech, "clean"))
@@ -163,13 +131,6 @@ def _copied(clean: Hall) -> Hall:
     made = Hall(table, clean.run)
     made._files[clean.run] = clean.file
     return made
-
-
-@cache
-def shared(pack: str = "benefits-appeal", of: str = "all") -> Hall:
-    """One deliberation for all tests that do not mind each other's challenges."""
-    table = Table(pack=pack)
-    return Hall(table, table.deliberate().run)
 
 
 @cache

@@ -14,6 +14,7 @@ from foam.case.values import BranchChoice, Slot
 from foam.case.verdict import CHALLENGED
 from foam.case.verify import verify_case
 from foam.case.weigh import METRICS
+from foam.contest.cases.structure import find_weighing
 from foam.contest.challenge import (
     ArithmeticSlip,
     Ground,
@@ -26,8 +27,6 @@ from foam.contest.challenge import (
     Structural,
 )
 from foam.contest.job import Heard
-from foam.contest.redline import read_parts
-from foam.contest.structure import find_weighing
 from foam.contest.subject import CaseFile
 from foam.errors import NotFound
 from foam.job.answers import read_choice
@@ -114,7 +113,7 @@ def test_a_card_that_claims_too_much_claims_less(ground: Ground) -> None:
     else:  # its tag has the source's own words already: nothing less could be said of it
         assert (new.card, new.refused[-1].why) == (None, CHALLENGED)
         assert "fell" in heard.outcome.came_to[0]
-        assert CHALLENGED in read_parts(heard.after)[slot.id]
+        assert CHALLENGED in heard.after.reading[slot.id]
         assert not _after(heard).case.issued
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from foam.deliberation.dossier import Dossier
 from tests.contest.hall import judging, nothing
 
 from foam import open as open_home
 from foam.cli.main import foam
-from foam.deliberation.dossier import Dossier
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.question import Chosen
 from foam.model.scripted import Call, Said, ScriptedModel, reply_by_seed

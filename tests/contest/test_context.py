@@ -7,8 +7,7 @@ from typing import Any
 
 from tests.job.sessions import session_with
 
-from foam.contest.evidence_checks import AROUND, _list_around
-from foam.deliberation.compile import make_evidence_id
+from foam.contest.cases.evidence_checks import AROUND, _list_around
 from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.evidence.document import Origin, make_document
 from foam.job.session import Tools
@@ -19,16 +18,15 @@ UNDONE, NAMED = "The ban was lifted by the county court.", "A diver measured the
 
 
 def _offer(*sentences: str, because: str) -> list[str]:
-    """What is offered of a source in one paragraph, where the ban is challenged and two sentences are cited."""
+    """What is offered of a source in one paragraph, where the ban is challenged."""
     document = make_document(" ".join(sentences), origin=Origin(file="t", format="text", importer="t"))
     passages = make_passages(document)
-    challenged, other = (next(one for one in passages if one.text == text) for text in (CITED, ELSEWHERE))
+    challenged = next(one for one in passages if one.text == CITED)
     hearing: Any = SimpleNamespace(
         session=session_with(Tools(corpus=ListedCorpus.of([document]))),
         challenge=SimpleNamespace(because=because),
-        part=SimpleNamespace(id=make_evidence_id(challenged.pointer)),
     )
-    use: Any = SimpleNamespace(passages=(challenged, other))
+    use: Any = SimpleNamespace(passages=(challenged,))
     return [one.text for one in _check(_list_around(hearing, use))]
 
 

@@ -211,8 +211,8 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
     heard = home.contest.open(ran, decided.id, kind="outcome", because="I had no warning.", by="Tor Quist")
     assert heard.outcome.disposition == "for a person"
     assert "look at" in heard.view.render("text")
-    with pytest.raises(InputError, match="does not fit a file"):
-        home.contest.answer(heard, move="branch", by="Ann Lee", because="It depends.")
+    with pytest.raises(InputError, match="does not fit here"):
+        home.contest.answer(heard, move="swap", by="Ann Lee", because="It depends.")
     answered = home.contest.answer(heard, move="concede", by="Ann Lee", because="There was no warning.")
     assert answered.outcome.disposition == "sustained"
     rows = home.contest.status(ran).challenges

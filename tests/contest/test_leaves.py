@@ -216,7 +216,12 @@ def test_a_branch_that_is_missing_is_framed_alone_and_counts_once_it_is_judged()
     ids=["no place for it", "it shows nothing"],
 )
 def test_a_branch_that_nobody_finds_or_bears_out_is_not_grafted(stall: Stall, asked: int) -> None:
-    ran = square().hear("keeps", LeftOutOfTree(at=("03#s1",)), stall=stall, because="No place was found." if asked == 1 else "What it says is nothing.")
+    ran = square().hear(
+        "keeps",
+        LeftOutOfTree(at=("03#s1",)),
+        stall=stall,
+        because="No place was found." if asked == 1 else "What it says is nothing.",
+    )
     assert (ran.outcome.disposition, ran.outcome.locality.asked) == ("rejected", asked)
     assert "measured" not in ran.after.tree.frame.leaf_by_id
 

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-from tests.contest.hall import judging, nothing, shared
+from tests.contest.hall import judging, nothing, shared_case
 
 from foam.contest.brought import cite_by_head, import_documents, is_statement, list_statements
-from foam.contest.challenge import SelectionBias
-from foam.contest.offer import (
+from foam.contest.cases.offer import (
     MOST_BROUGHT,
     Search,
-    list_against_step,
     list_brought,
     list_counters,
     list_named,
     read_sides,
 )
+from foam.contest.challenge import SelectionBias
 from foam.contest.subject import Use
 from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.evidence.document import Citation, Document, Origin, make_document
-from foam.model.question import Aim
 
 HEAD = "Note to the Harbour Committee: mooring of ferries\n\nBy Ann Lind, harbour pilot\n3 May 2024\n\n"
 SAID = (
@@ -43,7 +40,7 @@ def search(*documents: Document, brought: Sequence[Document] = ()) -> Search:
     def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
         return corpus.find(query, limit=limit, against=against)
 
-    def is_sided(statement: str, passages: Sequence[Passage], aim: Aim) -> Sequence[bool]:
+    def is_sided(statement: str, passages: Sequence[Passage]) -> Sequence[bool]:
         return ["as was held before" in one.text for one in passages]
 
     return Search(find, lambda pointer: corpus.document(pointer.document), is_sided, tuple(brought))
@@ -87,24 +84,23 @@ def test_what_is_on_the_statements_own_side_is_no_evidence_the_other_way() -> No
     own, other = "Ferries are banned there, as was held before.", "Ferries were let into the inner harbour in May."
     source = make_document(f"{cited} {own} {other}", origin=Origin(file="t", format="text", importer="t"))
     note = make_note()
-    use = Use(argument="claim-1", statement=cited, passages=make_passages(source)[:1])
+    use = Use(slot="one", statement=cited, passages=make_passages(source)[:1])
     found = [one.text for one in list_counters(search(source, brought=[note]), use, "Ferries were let in.")]
     assert found == [*SAID, other]
 
 
-@pytest.mark.parametrize(("aim", "left_out"), [("supports", [True, False]), ("contradicts", [False, True])])
-def test_the_shipped_judge_tells_which_side_a_sentence_is_on(aim: Aim, left_out: list[bool]) -> None:
+def test_the_shipped_judge_tells_which_side_a_sentence_is_on() -> None:
     said = "School uniforms reduce bullying.", "School uniforms do not reduce bullying at all; they increase it."
     document = make_document(" ".join(said), origin=Origin(file="t", format="text", importer="t"))
     passages = make_passages(document)[:2]
-    assert read_sides("School uniforms reduce bullying among pupils.", passages, aim) == left_out
+    assert read_sides("School uniforms reduce bullying among pupils.", passages) == [True, False]
 
 
 def test_whoever_judges_sees_where_each_sentence_stands_and_what_the_challenger_brought() -> None:
-    hall = shared()
-    claim = hall.plain_claims()[0]
+    hall = shared_case()
+    slot = next(one for one in hall.case.case.slots if one.card)
     note = make_note()
-    hall.challenge(claim.id, SelectionBias(), "Ferries moor.", documents=[note], script=judging(nothing))
+    hall.challenge(slot.id, SelectionBias(), "Ferries moor.", documents=[note], script=judging(nothing))
     (asked,) = [call.question for call in hall.model.calls]
     offered = [option.text for option in asked.options]  # type: ignore[union-attr]
     assert offered[: len(SAID)] == list(SAID)
@@ -123,26 +119,6 @@ def test_a_byline_that_ends_as_a_sentence_and_the_title_of_a_library_paper_are_n
         origin=Origin(file="m.txt", format="text", importer="t"),
         citation=Citation(title=title),
     )
-    use = Use(argument="c", statement="Ferries may moor in the inner harbour in winter.", passages=())
+    use = Use(slot="one", statement="Ferries may moor in the inner harbour in winter.", passages=())
     found = list_counters(search(held), use, "The minutes of the harbour board of May 2024 say so.")
     assert [one.text for one in found] == ["No ferry may moor in the inner harbour in winter."]
-
-
-def test_what_the_challenger_names_by_a_rare_word_or_a_name_is_offered_against_a_step() -> None:
-    filler = [f"The pilots of berth {word} keep watch over the ferries at night." for word in ("one", "two", "three")]
-    source = make_document(
-        " ".join([*SAID, *filler, "In 2019 the owner filed a libel claim over a leaflet."]),
-        origin=Origin(file="a.txt", format="text", importer="t"),
-    )
-    other = make_document(
-        "The court of Lindholm paid the widow for her loss. Rain fell in the spring on every pier.",
-        origin=Origin(file="b.txt", format="text", importer="t"),
-    )
-    grounds = (make_passages(source)[0],)
-    use = Use(argument="c", statement="Ferries moor there without harm.", passages=grounds)
-    because = "Whoever was hurt could sue: the owner had a libel claim, and the court of Lindholm paid for a loss."
-    found = list_against_step(search(source, other), use, warrant="because it went well", critical="", because=because)
-    told = {one.text for one in found}
-    assert "In 2019 the owner filed a libel claim over a leaflet." in told
-    assert "The court of Lindholm paid the widow for her loss." in told
-    assert "Rain fell in the spring on every pier." not in told

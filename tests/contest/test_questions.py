@@ -1,4 +1,4 @@
-"""The questions of a contest: their variables, their bounds, and what they leave out."""
+"""The questions of a challenge to a case: their variables, their bounds, and what they leave out."""
 
 from __future__ import annotations
 
@@ -6,31 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
-from foam.contest.questions import (
+from foam.contest.cases.questions import (
     MOST_NAMED,
-    Step,
     against_question,
     bears_question,
     branch_again_question,
-    commitment_again_question,
-    conflict_again_question,
     context_question,
     label_question,
-    objection_question,
-    step_question,
-    support_again_question,
-    warrant_question,
 )
 from foam.model.question import Option, Question
 from foam.model.template import Prompts, fence
 from foam.pack.prompts import shared_prompts
-from foam.perspective.node import Perspective
 
 PROMPTS = shared_prompts()
-SEAT = Perspective(id="clerk", role="caseworker", description="I decide.", weighting={"accuracy": 1.0})
-STEP = Step(
-    motion="M.", claim="C.", side="a reason for the statement", grounds="“G.”", warrant="W.", critical="Does G carry C?"
-)
 OFFERED = tuple(Option(id=f"s{n}", text=f"Sentence {n}.") for n in range(1, 6))
 
 
@@ -39,18 +27,6 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/against": lambda p: against_question(p, statement="So.", offered=OFFERED),
     "contest/context": lambda p: context_question(
         p, statement="So.", challenged="So it is.", place="after s1", offered=OFFERED
-    ),
-    "contest/objection": lambda p: objection_question(
-        p, claim="C.", objection="O.", offered=OFFERED, sources=["S"] * 5
-    ),
-    "contest/warrant": lambda p: warrant_question(p, step=STEP, offered=OFFERED),
-    "contest/step": lambda p: step_question(p, step=STEP, reason="R.", offered=OFFERED, reason_first=False),
-    "contest/support": lambda p: support_again_question(
-        p, statement="So.", claim="C.", ground="G.", warrant="W.", reason="R."
-    ),
-    "contest/commitment": lambda p: commitment_again_question(p, seat=SEAT, claim="C.", question="Q?", reason="R."),
-    "contest/conflict": lambda p: conflict_again_question(
-        p, sentence="A.", told="A. [source: S]", other=OFFERED[0], other_told="B.", reason="R.", brought=["D."]
     ),
     "contest/label": lambda p: label_question(p, argument="A.", offered=OFFERED[:2], reason="R."),
     "contest/branch": lambda p: branch_again_question(p, plan="P.", ask="Which?", offered=OFFERED[:2], reason="R."),
@@ -71,14 +47,6 @@ def test_none_is_an_answer_and_few_can_be_named() -> None:
     assert bears_question(PROMPTS, statement="So.", offered=OFFERED[:1]).at_most == 1
 
 
-def test_for_an_objection_the_two_questions_change_places() -> None:
-    bears = bears_question(PROMPTS, statement="So.", offered=OFFERED, aim="contradicts")
-    assert bears == against_question(PROMPTS, statement="So.", offered=OFFERED)
-    assert against_question(PROMPTS, statement="So.", offered=OFFERED, aim="supports") == bears_question(
-        PROMPTS, statement="So.", offered=OFFERED
-    )
-
-
 def test_the_prompt_reads_as_it_should() -> None:
     prompt = bears_question(PROMPTS, statement="The bonus is no income.", offered=OFFERED[:1]).prompt
     assert prompt.startswith(
@@ -89,6 +57,7 @@ def test_the_prompt_reads_as_it_should() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(MAKERS))
-def test_whoever_judges_is_asked_for_reasons_and_a_seat_that_answers_for_itself_is_not(name: str) -> None:
+def test_whoever_judges_is_asked_for_reasons(name: str) -> None:
     question = MAKERS[name](PROMPTS)
-    assert bool(question.reasons) == (question.role in ("judge", "evaluator"))
+    assert question.role == "judge"
+    assert question.reasons

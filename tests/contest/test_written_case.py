@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from foam.contest.cases.structure import find_weighing
 from tests.case.scribe import PLAN, WritingDesk, write_acts
 from tests.contest.hall import Hall, _copied, everything, judging, nothing
 
@@ -12,7 +13,6 @@ from foam.case.values import Slot
 from foam.case.weigh import METRICS
 from foam.contest.challenge import Mislabelled, OutOfContext, Relevance, Structural
 from foam.contest.job import Heard
-from foam.contest.structure import find_weighing
 from foam.contest.subject import CaseFile
 from foam.job.answers import read_choice
 from foam.model.question import Choose, Chosen, Labelled

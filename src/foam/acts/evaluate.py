@@ -1,5 +1,5 @@
-"""*Evaluate*: what the sentences of each leaf do for it, said by somebody who did not write it, how a leaf stands that
-the file or a seat contests, and how each objection to a leaf or a reason ends."""
+"""*Evaluate*: what the sentences of each leaf do for it, said by somebody who did not write it, for which answer each
+reason speaks, how a leaf stands that the file or a seat contests, and how each objection to a leaf or a reason ends."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Literal, cast
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
 from foam.acts.shown import ShownFile, render_file
-from foam.argument.rows import Dispute, Objection, Record, Reply, Support, Verdict, list_shown
+from foam.argument.rows import Dispute, Objection, Record, Reply, Speaks, Support, Verdict, list_shown
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Frame, Leaf, Stands
-from foam.argument.working import Context, show_working
+from foam.argument.tree import Option as Answer
+from foam.argument.working import Context, SentenceId, show_working
 from foam.model.check import HOLDS
 from foam.model.form import Form, FormField, IdsField, LabelField, ListField, ScoreField, TextField
 from foam.model.question import Option, Write
-from foam.model.template import Prompts, fence, render_prompt
+from foam.model.template import Prompts, fence, fence_options, render_prompt
 from foam.pack.pack import Criterion
 from foam.semantics.standing import Standings
 
@@ -27,6 +28,8 @@ SAYS: dict[str, Literal["establish", "in_part", "contradict", "beside_the_point"
 _NOW = ("true", "false", "contested", "open")
 _MET = ("yes", "partly", "no")
 EXCHANGES = "exchanges"
+REASONS = "reasons"
+NEITHER = "neither"
 
 
 def make_evaluate(
@@ -47,10 +50,10 @@ def make_evaluate(
     """The act over every leaf under a root that rests on sentences or figures; rules are in view and not judged, unless
     they are disputed.
 
-    `unjudged` are leaves that somebody has to judge: then the act is over these alone. What a challenger `said` of
-    them stands beside them, and so does what seats say who dispute them. Each objection is scored by these criteria,
-    and it is asked whether it is met, in view of what was replied; who made it and who replied is not shown. What every
-    reply concedes is not met, whatever the evaluator says.
+    `unjudged` are leaves that somebody has to judge: then the act is over these, and the reasons that rest on them.
+    What a challenger `said` of them stands beside them, and so does what seats say who dispute them. Each objection is
+    scored by these criteria, and it is asked whether it is met, in view of what was replied; who made it and who
+    replied is not shown. What every reply concedes is not met, whatever the evaluator says.
     """
     disputes = Record(disputes=tuple(disputes)).merged().disputes
     under = [leaf for root in frame.roots for leaf in frame.leaves_under(root.id)]
@@ -60,6 +63,9 @@ def make_evaluate(
         leaves = tuple(leaf for leaf in under if leaf.kind != "rule")
         disputed = {one.leaf for one in disputes}
         contested = tuple(leaf for leaf in under if _has_to_be_judged(leaf, standings, disputed))
+    asked_of = {leaf.id for leaf in leaves}
+    reasons = tuple(one for one in frame.considerations if asked_of.intersection(one.rests_on))
+    options = frame.roots[0].options
     asked = render_prompt(
         prompts,
         "acts/evaluate",
@@ -67,6 +73,8 @@ def make_evaluate(
         documents=render_file(file),
         tree=fence(render_tree(frame)),
         leaves=fence("\n".join((*(describe_leaf(leaf, frame) for leaf in leaves), *filter(None, [said])))),
+        reasons=fence("\n".join(f"{one.id}: {one.says}; {' '.join(one.at)}" for one in reasons) or "none"),
+        answers=fence_options(tuple(Option(id=one.id, text=one.text) for one in options)),
         disputes=fence("\n".join(map(_describe_dispute, disputes)) or "none"),
         objections=fence(
             "\n".join(line for one in objections for line in _describe_exchange(one, frame, replies)) or "none"
@@ -79,8 +87,18 @@ def make_evaluate(
         role="judge",
         statement=statement,
         aim="supports",
-        fields=(*_list_fields(leaves, contested, file), *_list_exchanges(objections, criteria, file)),
-        material=(*material, *offer_exchanges(objections, frame), *file.material),
+        fields=(
+            *_list_fields(leaves, contested, file),
+            *_list_reasons(reasons, options),
+            *_list_exchanges(objections, criteria, file),
+        ),
+        material=(
+            *material,
+            *(Option(id=one.id, text="\n".join((one.says, *_quote_all(one.at, file)))) for one in reasons),
+            *(Option(id=one.id, text=one.text) for one in options if reasons),
+            *offer_exchanges(objections, frame),
+            *file.material,
+        ),
     )
     before = Record(objections=tuple(objections), disputes=disputes)
     conceded = _list_conceded(replies)
@@ -110,6 +128,20 @@ def offer_exchanges(objections: Sequence[Objection], frame: Frame) -> tuple[Opti
 
 def _list_says(frame: Frame) -> dict[str, str]:
     return {one.id: one.says for one in (*frame.leaves, *frame.considerations)}
+
+
+def _list_reasons(reasons: Sequence[Consideration], options: Sequence[Answer]) -> Iterator[FormField]:
+    if reasons:
+        yield ListField(
+            name=REASONS,
+            about="each reason once: for which answer it speaks",
+            at_most=len(reasons),
+            fields=(
+                LabelField(name="reason", labels=tuple(one.id for one in reasons)),
+                TextField(name="why", about="first: why", max_words=30, may_be_empty=True),
+                LabelField(name="speaks_for", labels=(*(one.id for one in options), NEITHER)),
+            ),
+        )
 
 
 def _list_exchanges(
@@ -214,7 +246,11 @@ def _describe_dispute(dispute: Dispute) -> str:
 def _quote(leaf: Leaf, frame: Frame, file: ShownFile) -> Iterator[str]:
     """The sentences of a leaf; of an application, also those of its fact."""
     fact = frame.leaf_by_id.get(leaf.of)
-    for at in dict.fromkeys((*leaf.at, *leaf.against, *(fact.at if fact else ()))):
+    yield from _quote_all((*leaf.at, *leaf.against, *(fact.at if fact else ())), file)
+
+
+def _quote_all(sentences: Sequence[SentenceId], file: ShownFile) -> Iterator[str]:
+    for at in dict.fromkeys(sentences):
         if found := file.sentence_by_id.get(at):
             yield found.text
 
@@ -229,7 +265,12 @@ def _read(
 ) -> Reading[Record]:
     faults = [
         place_row(field, number, f"{row[judged]} was judged before")
-        for field, judged in (("supports", "leaf"), ("verdicts", "leaf"), (EXCHANGES, "objection"))
+        for field, judged in (
+            ("supports", "leaf"),
+            ("verdicts", "leaf"),
+            (REASONS, "reason"),
+            (EXCHANGES, "objection"),
+        )
         if field in form
         for number, row in enumerate(list_rows(form, field), start=1)
         if row[judged] in [one[judged] for one in list_rows(form, field)[: number - 1]]
@@ -258,6 +299,15 @@ def _read(
                     why=str(row["why"]),
                 )
                 for row in list_rows(form, "supports")
+            ),
+            speaks=tuple(
+                Speaks(
+                    reason=str(row["reason"]),
+                    by=EVALUATOR,
+                    option="" if row["speaks_for"] == NEITHER else str(row["speaks_for"]),
+                    why=str(row["why"]),
+                )
+                for row in (list_rows(form, REASONS) if REASONS in form else ())
             ),
             objections=before.objections,
             disputes=before.disputes,

@@ -7,7 +7,7 @@ part that the sentence names, or in the question.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
@@ -38,16 +38,24 @@ class ToldSentence(Value):
 
 
 def make_tell(
-    prompts: Prompts, question: str, outcome: str, file: ShownFile, frame: Frame, standings: Standings
+    prompts: Prompts,
+    question: str,
+    outcome: str,
+    file: ShownFile,
+    frame: Frame,
+    standings: Standings,
+    *,
+    idle: Collection[str] = (),
 ) -> Act[tuple[ToldSentence, ...]]:
-    """The act over a tree that was evaluated; `outcome` is its first sentence, which code wrote."""
+    """The act over a tree that was evaluated; `outcome` is its first sentence, which code wrote; `idle` reasons do not
+    count."""
     told: tuple[Leaf | Node | Consideration, ...] = (
         *frame.considerations,
         *(node for node in frame.nodes if node.says),
         *frame.leaves,
     )
     holds = find_holds(View(frame, standings, find_gone(frame, standings, ())), frame.roots[0])
-    parts = {one.id: f"{one.says} ({_stand(one, standings, holds)})" for one in told}
+    parts = {one.id: f"{one.says} ({_stand(one, standings, holds, idle)})" for one in told}
     context = Context(frame.workings)
     slots = {leaf.id: show_working(leaf.working, context, in_short=True) for leaf in frame.leaves if leaf.working}
     asked = render_prompt(
@@ -74,10 +82,13 @@ def make_tell(
     return Act(NAME, write, lambda form: _read(form, held, slots, (question, outcome)))
 
 
-def _stand(part: Leaf | Node | Consideration, standings: Standings, holds: Mapping[str, bool | None]) -> str:
+def _stand(
+    part: Leaf | Node | Consideration, standings: Standings, holds: Mapping[str, bool | None], idle: Collection[str]
+) -> str:
     match part:
         case Consideration():
-            return part.option
+            counts = part.id not in idle and all(holds.get(name) for name in part.rests_on)
+            return f"{part.option}; it counts" if counts else f"{part.option}; it does not count"
         case Node():
             return {True: "true", False: "false", None: "open"}[holds.get(part.id)]
         case Leaf():

@@ -5,14 +5,14 @@ Each row is a value of its own, so that a later version can carry over the rows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal, Self, TypeAlias, TypeVar
 
 from pydantic import Field, model_validator
 
 from foam.argument.objection import ObjectionType
-from foam.argument.tree import Leaf, Stands
+from foam.argument.tree import Consideration, Leaf, Stands
 from foam.argument.working import SentenceId
 from foam.values import Names, Value
 
@@ -118,6 +118,16 @@ class Support(Value):
     why: str = ""
 
 
+class Speaks(Value):
+    """For which answer a reason speaks, as somebody says who did not bring it."""
+
+    reason: str
+    by: str
+    option: str = ""
+    """Empty where it speaks for none."""
+    why: str = ""
+
+
 class Record(Value):
     """All rows of a deliberation that change how leaves stand."""
 
@@ -126,6 +136,7 @@ class Record(Value):
     """Those that were open when the evaluator spoke, of whichever seat."""
     verdicts: tuple[Verdict, ...] = ()
     supports: tuple[Support, ...] = ()
+    speaks: tuple[Speaks, ...] = ()
     struck: Names = frozenset()
     """Sentences and documents that are no longer in the file."""
     judged_with: dict[str, Stands] = Field(default_factory=dict)
@@ -145,6 +156,14 @@ class Record(Value):
                 ends.setdefault(one.exchange, set()).add(one.is_material and one.met in ("no", "conceded"))
         lost = (self.objection_by_id[name] for name, said in ends.items() if name in self.objection_by_id and all(said))
         return frozenset(one.target for one in lost if one.if_it_holds in (None, "false"))
+
+    def list_idle(self, reasons: Iterable[Consideration]) -> frozenset[str]:
+        """The considerations that do not count: they fell, or nobody but who brought them says that they speak for
+        their option."""
+        said: dict[str, set[str]] = {}
+        for one in self.speaks:
+            said.setdefault(one.reason, set()).add(one.option)
+        return frozenset(one.id for one in reasons if one.id in self.fallen or said.get(one.id) != {one.option})
 
     def merged(self) -> Record:
         """The record with one of each of its rows: what a cloned seat says again adds nothing."""

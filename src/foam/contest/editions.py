@@ -100,6 +100,13 @@ def is_correction(newer: str, cited: str) -> bool:
     return any(found != figures and len(found) == len(figures) and count == negations for found, count in held)
 
 
+def pair_figures(newer: str, cited: str) -> dict[str, str]:
+    """The figures of a sentence that another corrects, each with the one that takes its place."""
+    own = next(one for one in _CLAUSE_END.split(newer) if is_correction(one, cited))
+    was, now = ([word for word in split_words(text) if is_number(word)] for text in (cited, own))
+    return {old: new for old, new in zip(was, now, strict=True) if old != new}
+
+
 def _share(one: str, other: str) -> float:
     return jaccard(_content(one), _content(other)) or 0.0
 

@@ -13,7 +13,7 @@ from foam.argument.motion import Motion, parse_resolution
 from foam.case.values import Case, CutCard, Slot
 from foam.case.verdict import CHALLENGED
 from foam.case.write import CaseSpec
-from foam.contest.part import FRAME, Part, Version, make_evidence_id
+from foam.contest.part import FRAME, Part, Version
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.pack.outlines import SpeechOutline
@@ -86,12 +86,8 @@ class CaseFile(Version):
 
     @cached_property
     def uses(self) -> dict[str, tuple[Use, ...]]:
-        """The uses of evidence, by the slot that makes them and by the sentence it rests on."""
-        index: dict[str, tuple[Use, ...]] = {}
-        for use in (_card_use(slot, slot.card, self.documents) for slot in self.case.slots if slot.card):
-            for name in (use.slot, *(make_evidence_id(passage.pointer) for passage in use.passages)):
-                index[name] = (*index.get(name, ()), use)
-        return index
+        """The uses of evidence, by the slot that makes them."""
+        return {slot.id: (_card_use(slot, slot.card, self.documents),) for slot in self.case.slots if slot.card}
 
 
 def _card_use(slot: Slot, card: CutCard, documents: dict[str, Document]) -> Use:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from foam.perspective.node import Perspective
 
@@ -28,9 +28,9 @@ def name_seats(seats: Iterable[Perspective]) -> dict[str, str]:
     return {seat.id: name(seat) for seat in known.values()}
 
 
-def join_seats(names: Mapping[str, str], seats: Iterable[str], nobody: str = "") -> str:
-    """Several seats as they are named in a sentence."""
-    *others, last = [names.get(seat, seat) for seat in seats] or [nobody]
+def join_words(words: Iterable[str]) -> str:
+    """Several names as they stand in a sentence."""
+    *others, last = list(words) or [""]
     comma = "," if any("," in one for one in others) else ""
     return f"{', '.join(others)}{comma} and {last}" if others else last
 

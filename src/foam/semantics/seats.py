@@ -33,6 +33,8 @@ class Seat(Value):
     """Who sits at the table."""
 
     perspective: str
+    name: str = ""
+    """How it is called; seats that declare the same are called the same."""
     weights: dict[str, float]
     ledger: Ledger = Ledger()
     admits: Names | None = None

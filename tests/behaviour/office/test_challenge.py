@@ -1,4 +1,4 @@
-"""A part of the dossier is found by its sentence and challenged: who settles it, what changes, and what stays."""
+"""A part of a deliberation is found by its sentence and challenged: who settles it, what changes, what stays."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ BONUS = "The bonus of 420 crowns is paid once a year, with the pay for March."
 CORRECTED = "The bonus of 240 crowns is paid once a year, with the pay for March."
 LIMIT = "It is due where the average monthly income of the last three months does not exceed the limit."
 CODE = "A payment that comes once a year is not counted as income."
+CODE_AS_CITED = "Section 6. A payment that comes once a year is not counted as income."
 LETTER = FILE / "corrected" / "4-employer.txt"
 
 
@@ -28,7 +29,7 @@ class Challenger:
     def __init__(self, held: Held, folder: Path) -> None:
         self.run, self.folder = held.run, held.copy(folder)
         self.asked = held.asked
-        self._given = {"models": foam.FactsModel(held.file.facts)}
+        self._given = {"models": foam.FactsModel(held.file.facts.model_copy(update={"writes": True}))}
 
     def read(self, *words: object, code: int = 0) -> Any:
         return read_foam(self.folder, *words, code=code, given=self._given)
@@ -41,6 +42,11 @@ class Challenger:
         parts = self.read("contest", "parts", self.run)["parts"]
         found: str = next(one["id"] for one in parts if one["text"] == sentence and kind in one["kinds"])
         return found
+
+    def list_parts(self, run: str) -> dict[str, str]:
+        """The words of every part but those of sources, which are shown with what cites them."""
+        parts = self.read("contest", "parts", run)["parts"]
+        return {one["id"]: one["text"] for one in parts if one["kind"] not in ("evidence", "document")}
 
     def challenge(self, sentence: str, kind: str, *words: object, because: str = "Look.", code: int = 0) -> Any:
         part = self.find(sentence, kind)
@@ -56,13 +62,13 @@ def challenger(hold: Callable[[str], Held], tmp_path: Path) -> Challenger:
 def corrected(hold: Callable[[str], Held], tmp_path_factory: pytest.TempPathFactory) -> tuple[Challenger, Any]:
     """A later letter of the same author brought against a sentence, and what came of it."""
     challenger = Challenger(hold("heating-grant"), tmp_path_factory.mktemp("corrected") / "home")
-    told = challenger.challenge(BONUS, "stale_source", "--with", LETTER, because="The letter was corrected.")
+    told = challenger.challenge(BONUS, "source", "--with", LETTER, because="The letter was corrected.")
     return challenger, told
 
 
 def test_a_look_ahead_asks_nothing_and_leaves_nothing(challenger: Challenger) -> None:
     head = challenger.read("record", "head")["head"]
-    challenger.challenge(BONUS, "stale_source", "--with", LETTER, "--dry-run")
+    challenger.challenge(BONUS, "source", "--with", LETTER, "--dry-run")
     assert challenger.read("record", "head")["head"] == head
     assert challenger.read("contest", "status", challenger.run)["challenges"] == []
 
@@ -90,10 +96,9 @@ def test_the_redline_shows_what_changed_and_nothing_else(corrected: tuple[Challe
     assert ("420", "240") in list_changes(told["redline"]), "the figure, and not its sentence"
     assert all(any(step["type"] != "same" for step in row["steps"]) for row in told["redline"])
     listed = {row["part"] for row in told["redline"]}
-    assert challenger.find(BONUS, "stale_source") in listed
-    assert challenger.find(LIMIT, "stale_source") not in listed
-    before = {one["id"]: one["text"] for one in challenger.read("contest", "parts", challenger.run)["parts"]}
-    after = {one["id"]: one["text"] for one in challenger.read("contest", "parts", told["run"])["parts"]}
+    assert challenger.find(BONUS, "fact") in listed
+    assert challenger.find(LIMIT, "fact") not in listed
+    before, after = (challenger.list_parts(run) for run in (challenger.run, told["run"]))
     otherwise = {part for part in before.keys() & after.keys() if before[part] != after[part]}
     assert otherwise <= listed, "what reads otherwise is in the redline"
     untouched = before.keys() - listed
@@ -131,17 +136,18 @@ def test_every_challenge_to_a_run_is_listed_with_its_outcome(corrected: tuple[Ch
     assert row["outcome"]["disposition"] == "sustained"
 
 
-@pytest.mark.parametrize("kind", ["misquotation", "context", "relevance"])
+@pytest.mark.parametrize("kind", ["fact", "source", "application"])
 def test_a_challenge_that_nothing_bears_out_is_rejected_with_its_reasons(challenger: Challenger, kind: str) -> None:
-    told = challenger.challenge(LIMIT, kind)
+    at = () if kind == "application" else ("--at", challenger.find(CODE_AS_CITED, "source"))
+    told = challenger.challenge(LIMIT, kind, *at)
     assert told["outcome"]["disposition"] == "rejected"
     assert told["outcome"]["reasons"]
     assert told.get("redline", []) == []
 
 
 def test_the_same_in_other_words_is_a_repetition(challenger: Challenger) -> None:
-    challenger.challenge(LIMIT, "misquotation")
-    again = challenger.challenge(LIMIT, "misquotation", because="Look at it.")
+    challenger.challenge(LIMIT, "application")
+    again = challenger.challenge(LIMIT, "application", because="Look at it.")
     assert again["outcome"]["disposition"] == "rejected"
     assert again["outcome"]["repeats"]
 
@@ -149,23 +155,23 @@ def test_the_same_in_other_words_is_a_repetition(challenger: Challenger) -> None
 def test_an_altered_copy_of_the_same_letter_is_no_later_source(challenger: Challenger, tmp_path: Path) -> None:
     unsigned = tmp_path / "note.txt"
     unsigned.write_text("It rained in Larkfield on most days of that week.", "utf-8")
-    told = challenger.challenge(BONUS, "stale_source", "--with", unsigned)
+    told = challenger.challenge(BONUS, "source", "--with", unsigned)
     assert told["outcome"]["disposition"] != "sustained"
     assert told.get("redline", []) == []
 
 
 def test_a_kind_that_does_not_fit_is_refused_with_those_that_do(challenger: Challenger) -> None:
-    part = challenger.find(BONUS, "stale_source")
-    shown = challenger.read("contest", "open", challenger.run, part, "--kind", "frame", "--because", "Look.", code=2)
-    assert "stale_source" in str(shown)
+    part = challenger.find(BONUS, "source")
+    shown = challenger.read("contest", "open", challenger.run, part, "--kind", "context", "--because", "Look.", code=2)
+    assert "source" in str(shown)
     missing = challenger.read(
-        "contest", "open", challenger.run, "no-such-part", "--kind", "frame", "--because", "Look.", code=2
+        "contest", "open", challenger.run, "no-such-part", "--kind", "fact", "--because", "Look.", code=2
     )
     assert "no-such-part" in missing["error"]
 
 
 def test_a_person_may_answer_a_challenge_that_is_held_open(challenger: Challenger) -> None:
-    told = challenger.challenge(BONUS, "relevance", "--hold")
+    told = challenger.challenge(BONUS, "source", "--with", LETTER, "--hold")
     assert told["outcome"]["disposition"] == "open"
     words = ("--move", "concede", "--by", "caseworker-18", "--because", "It is beside the point.")
     answered = challenger.read("contest", "answer", told["run"], *words)
@@ -176,14 +182,14 @@ def test_a_person_may_answer_a_challenge_that_is_held_open(challenger: Challenge
 
 def test_once_parties_are_named_only_they_challenge(challenger: Challenger) -> None:
     challenger.read("contest", "parties", challenger.run, "ruth", "office")
-    challenger.challenge(LIMIT, "misquotation", "--as", "somebody-else", code=2)
-    assert challenger.challenge(LIMIT, "misquotation", "--as", "ruth")["outcome"]["disposition"] == "rejected"
+    challenger.challenge(LIMIT, "application", "--as", "somebody-else", code=2)
+    assert challenger.challenge(LIMIT, "application", "--as", "ruth")["outcome"]["disposition"] == "rejected"
 
 
 def test_another_weight_asks_no_model(challenger: Challenger) -> None:
     parts = challenger.read("contest", "parts", challenger.run)["parts"]
     seat = next(one["id"] for one in parts if one["text"].startswith("I take nobody's side."))
-    words = ("--kind", "weighting", "--because", "It counts less.", "--weight", "examiner.accuracy=0.05")
+    words = ("--kind", "weight", "--because", "It counts less.", "--weight", "examiner.accuracy=0.05")
     told = challenger.read("contest", "open", challenger.run, seat, *words)
     assert told["locality"]["asked"] == 0
     assert told["outcome"]["disposition"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from foam.contest.cases.hearing import Hearing, list_challenged
+from foam.contest.cases.hearing import Hearing
 from foam.contest.cases.offer import list_counters, list_named, name_sources, search_in_hearing
 from foam.contest.cases.questions import against_question, bears_question, context_question
 from foam.contest.findings import make_finding, make_reason, named, quoted, reject, share
@@ -93,7 +93,7 @@ async def check_context(hearing: Hearing) -> Finding:
     for use in hearing.uses:
         entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
         if found:
-            where = _say_where(list_challenged(hearing, use)[0].pointer, found[0].pointer)
+            where = _say_where(use.passages[0].pointer, found[0].pointer)
             of = f", of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
             text = f"{where}{of}: {quoted(found[0])}"
             struck.append(Struck(slot=use.slot, instead=found, against=found))
@@ -112,15 +112,12 @@ async def _named_in_context(
     """What around the challenged sentence the judge finds to take away from what it is cited for."""
     if not offered:
         return None, ()
-    challenged = list_challenged(hearing, use)
-    beside = [one for one in use.passages if one not in challenged]
     question = context_question(
         hearing.session.prompts,
         statement=use.statement,
-        challenged="\n".join(f"“{one.text}”" for one in challenged),
-        place="; ".join(_say_place(one, offered) for one in challenged),
+        challenged="\n".join(f"“{one.text}”" for one in use.passages),
+        place="; ".join(_say_place(one, offered) for one in use.passages),
         offered=make_options(offered),
-        about="\n".join(f"Cited for it, too: “{one.text}”" for one in beside),
     )
     return await _ask_against(hearing, question, offered)
 
@@ -144,7 +141,7 @@ def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
 def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
     """What stands nearest to the challenged sentences in their sources; before that, what the challenger's words name
     there and what in their own paragraphs may take away from them."""
-    challenged = list_challenged(hearing, use)
+    challenged = use.passages
     named = {one.pointer.document: one.pointer for one in challenged}
     sources = {name: fetch_document(hearing.session.clerk, hearing.session.corpus, one) for name, one in named.items()}
     far = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foam.contest.challenge import Challenge
-from foam.contest.part import Part, make_evidence_id
+from foam.contest.part import Part
 from foam.contest.subject import CaseFile, Use
-from foam.evidence.corpus import Passage
 from foam.job.session import Session
 from foam.record.entry import EntryInput
 
@@ -31,9 +30,3 @@ class Hearing:
     def admitted(self) -> EntryInput:
         """The challenge as an input of what is decided about it."""
         return EntryInput(role="challenge", key=self.entry)
-
-
-def list_challenged(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
-    """The cited sentence that is challenged; all of them where the whole argument is."""
-    own = tuple(one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id)
-    return own or use.passages

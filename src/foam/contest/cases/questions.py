@@ -30,14 +30,12 @@ def against_question(
     return _choose(prompts, "contest/against", statement, _Offered(offered, sources), "contradicts", about)
 
 
-def context_question(
-    prompts: Prompts, *, statement: str, challenged: str, place: str, offered: Options, about: str = ""
-) -> Choose:
+def context_question(prompts: Prompts, *, statement: str, challenged: str, place: str, offered: Options) -> Choose:
     """Which sentences around a cited one show that it does not bear out what it is cited for? None is an answer."""
     filled = render_prompt(
         prompts,
         "contest/context",
-        statement=_tell_statement(statement, about),
+        statement=fence(statement, label="statement"),
         challenged=fence(challenged),
         place=place,
         options=fence_options(offered),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from foam.contest.brought import find_published, keep_documents, read_head
-from foam.contest.cases.hearing import Hearing, list_challenged
+from foam.contest.cases.hearing import Hearing
 from foam.contest.editions import (
     Order,
     compare_dates,
@@ -119,12 +119,12 @@ class _Newer(NamedTuple):
 
 async def check_stale_source(hearing: Hearing) -> Finding:
     """Does a later source of the same author or title say the same with other figures, or the opposite?"""
-    challenged = {one.pointer: one for use in hearing.uses for one in list_challenged(hearing, use)}
+    challenged = {one.pointer: one for use in hearing.uses for one in use.passages}
     newer = {pointer: _find_newer(hearing, one) for pointer, one in challenged.items()}
     reasons = [_tell_newer(one, newer[pointer]) for pointer, one in challenged.items()]
     struck: list[Struck] = []
     for use in hearing.uses:
-        own = [one for one in list_challenged(hearing, use) if _supersedes(newer[one.pointer])]
+        own = [one for one in use.passages if _supersedes(newer[one.pointer])]
         instead = dict.fromkeys(found.passage for one in own if (found := newer[one.pointer]))
         if own:
             struck.append(Struck(slot=use.slot, fallen=tuple(own), instead=tuple(instead)))

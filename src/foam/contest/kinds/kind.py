@@ -132,6 +132,8 @@ class Trial:
     """Sentences and documents that do not count from now on."""
     table: Table | None = None
     """The table as it is from now on, where the challenge is about who sits there."""
+    otherwise: Trial | None = None
+    """What follows by code alone, where nobody is there to be asked."""
 
 
 class Ended(Value):

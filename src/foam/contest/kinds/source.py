@@ -1,8 +1,9 @@
 """*The source does not hold*: a sentence, or a whole document, was corrected, withdrawn or never so. What rests on it
 opens.
 
-Code settles a correction: the same words of a later edition with another figure. Of anything else the leaves that rest
-on the sentence are judged, with what is brought in view.
+Code finds a correction: the same words of a later edition with another figure. It takes the place of the sentence, its
+figures that of the others, in sums too; somebody who reads says whether what rests on it still holds so, and where
+nobody reads it is open. Of anything else the leaves that rest on the sentence are judged, with what is brought in view.
 """
 
 from __future__ import annotations
@@ -36,37 +37,43 @@ class DoesNotHold(OfTree):
         return None
 
     async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial:
-        corrected = _find_corrected(contested)
-        leaves = contested.list_facts()
+        from foam.contest.editions import pair_figures  # few challenges need what they import
+        from foam.contest.kinds.mending import mend_frame
+
+        corrected, frame, leaves = _find_corrected(contested), contested.frame, contested.list_facts()
         shown = (corrected,) if corrected else contested.brought
-        against = [
-            leaf.model_copy(update={"against": tuple(dict.fromkeys((*leaf.against, *shown)))})
-            for leaf in leaves
-            if leaf.kind != "calculation"
-        ]
-        frame = replace_leaves(contested.frame, *against)
-        if corrected or not against:
-            return Trial(frame=frame, struck=frozenset({contested.part}) if corrected else frozenset())
-        return Trial(frame=frame, asked=tuple(leaf.id for leaf in against))
+        judged = [leaf for leaf in leaves if leaf.kind != "calculation"]
+        against = (
+            leaf.model_copy(update={"against": tuple(dict.fromkeys((*leaf.against, *shown)))}) for leaf in judged
+        )
+        asked, opened = tuple(leaf.id for leaf in judged), replace_leaves(frame, *against)
+        if not corrected:
+            return Trial(frame=opened, asked=asked)
+        struck = frozenset({contested.part})
+        figures = pair_figures(*(contested.file.sentence_by_id[at].text for at in (corrected, contested.part)))
+        mended = mend_frame(frame, contested.part, corrected, figures)
+        return Trial(frame=mended, asked=asked, struck=struck, otherwise=Trial(frame=opened, struck=struck))
 
     def grant(self, contested: Contested) -> Trial:
         return Trial(frame=contested.frame, struck=frozenset({contested.part}))
 
     def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
-        if trial.asked:
-            return super().end(contested, trial, tree, said)
         if not trial.struck:
-            return Ended(disposition="for a person", why="Nothing in the tree rests on it, so that nobody was asked.")
+            return (
+                super().end(contested, trial, tree, said)
+                if trial.asked
+                else Ended(disposition="for a person", why="Nothing in the tree rests on it, so that nobody was asked.")
+            )
         if corrected := _find_corrected(contested):
             was, now = (contested.file.sentence_by_id[at].text for at in (contested.part, corrected))
             why = f"{contested.file.name_source(corrected)} corrects it. “{was}” reads there: “{now}”"
-            return Ended(disposition="sustained", why=why)
-        return Ended(disposition="sustained", why=tell_why(said) or "It does not count from now on.")
+            return Ended(disposition="sustained", why=" ".join(filter(None, (why, tell_why(said)))))
+        return Ended(disposition="sustained", why="It does not count from now on.")
 
 
 def _find_corrected(contested: Contested) -> str:
     """The sentence of a later edition that says the same with another figure; empty where none is brought."""
-    from foam.contest.editions import has_same_title, is_correction, is_later_edition
+    from foam.contest.editions import has_same_title, is_correction, is_later_edition  # few challenges need it
 
     sentences = contested.file.sentence_by_id
     cited = sentences.get(contested.part)

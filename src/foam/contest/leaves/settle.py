@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from foam.acts.evaluate import make_evaluate
-from foam.argument.rows import Record, Support, Verdict, list_shown
+from foam.argument.rows import Record, Speaks, Support, Verdict, list_shown
 from foam.argument.tree import Frame, Stands
 from foam.contest.challenge import Challenge
 from foam.contest.findings import make_reason
@@ -24,7 +24,9 @@ from foam.contest.preview import Moves, Preview, WouldAsk
 from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.ask import Asking
 from foam.deliberation.answer.table import Table
+from foam.evidence.corpus import WithBrought
 from foam.job.acts import ATTEMPTS
+from foam.job.retrieval import describe_sources
 from foam.job.session import Session
 from foam.record.entry import EntryInput
 from foam.record.graph import entries_of
@@ -127,11 +129,13 @@ class _Hearing:
         granted = ground.grant(self.contested) if given and given.move != "qualify" else None
         trial = granted or await self.pose()
         said = await self.ask(trial) if trial else None
+        if said is None and trial and trial.otherwise:
+            trial, said = trial.otherwise, Record()
         if trial is None or said is None:
             return Ended(disposition="for a person", why=_NOBODY), None
         frame, said = _keep_named(trial.frame, said, self.contested.list_new())
         trial, record = replace(trial, frame=frame), put_rows(before.tree.record, said, trial)
-        table = trial.table or before.answer.table
+        table = self.describe_brought(trial.table or before.answer.table)
         tree = before.follow(frame, self.contested.file, record, table)
         ended = ground.end(self.contested, trial, tree, said)
         if granted and given:
@@ -139,6 +143,18 @@ class _Hearing:
         if ended.disposition != "sustained":
             return ended, None
         return ended, await self.give(tree, table)
+
+    def describe_brought(self, table: Table | None) -> Table | None:
+        """The table, with what is known of the documents that came with the challenge, for the policies of seats."""
+        documents = self.contested.file.documents
+        held = table.sources if table else {}
+        new = {one.number: one.sentences[0].pointer for one in documents if one.sentences and one.number not in held}
+        if table is None or not new:
+            return table
+        corpus = WithBrought(self.session.corpus, self.contested.papers)
+        known = describe_sources(self.session.clerk, corpus, new.values())
+        added = {name: known[at.document] for name, at in new.items() if at.document in known}
+        return table.model_copy(update={"sources": {**held, **added}})
 
     async def pose(self) -> Trial | None:
         """The tree that somebody is asked about; a branch is framed by a model that writes."""
@@ -160,7 +176,14 @@ class _Hearing:
                 Support(leaf=one, by=given.by, says=says, of=list_shown(frame.leaf_by_id[one]), why=given.because)
                 for one in trial.asked
             )
-            return _complete(frame, Record(supports=tuple(rows)))
+            brought = (one for one in frame.considerations if set(trial.asked).intersection(one.rests_on))
+            known = {one.reason for one in self.before.tree.record.speaks}
+            speaks = (
+                Speaks(reason=one.id, by=given.by, option=one.option, why=given.because)
+                for one in brought
+                if one.id not in known
+            )
+            return _complete(frame, Record(supports=tuple(rows), speaks=tuple(speaks)))
         if not self.session.speaks("judge"):
             return None
         act = make_evaluate(
@@ -217,11 +240,13 @@ def _keep_named(frame: Frame, said: Record, brought: Sequence[str]) -> tuple[Fra
 def put_rows(record: Record, said: Record, trial: Trial) -> Record:
     """The record with what was said of the leaves in place of what stood there; all else is carried over."""
     asked = {*trial.asked, *_list_opened(trial)}
+    spoken = {one.reason for one in said.speaks}
     judged = {name: stands for name, stands in record.judged_with.items() if name not in asked}
     judged |= {name: stands for name, stands in said.judged_with.items() if name in asked}
     return record.model_copy(
         update={
             "supports": (*(one for one in record.supports if one.leaf not in asked), *said.supports),
+            "speaks": (*(one for one in record.speaks if one.reason not in spoken), *said.speaks),
             "verdicts": (*(one for one in record.verdicts if one.target not in asked or _is_idle(one)), *said.verdicts),
             "judged_with": judged,
             "struck": record.struck | trial.struck,
@@ -264,6 +289,8 @@ def _tell_changes(before: AnswerVersion, after: AnswerVersion) -> Iterator[str]:
         old = before.tree.frame.leaf_by_id.get(leaf.id)
         then = before.tell_standing(leaf.id) if old else "not there"
         worked = ", worked out otherwise" if old and old.working != leaf.working else ""
+        if old and old.says != leaf.says:
+            yield f"{leaf.id} reads now: {leaf.says}"
         if worked or then != after.tell_standing(leaf.id):
             yield f"{leaf.id}: {then} → {after.tell_standing(leaf.id)}{worked}. {leaf.says}"
     for seat in after.seats:

@@ -20,6 +20,7 @@ from foam.argument.tree import Consideration, Frame, Option, Root, fill_slots
 from foam.argument.working import Context, SentenceId, compute, show_result, show_working
 from foam.deliberation.answer.table import Table
 from foam.deliberation.bearing import Declined
+from foam.deliberation.naming import join_words
 from foam.model.check import FOR_OR_AGAINST
 from foam.pack.binding import Lack
 from foam.paper import Readable
@@ -37,6 +38,8 @@ NOT_KNOWN = "(not known)"
 TO_BE_WEIGHED = "This is to be weighed, and a short answer weighs nothing"
 NO_ANSWER = "No answer: nothing that was searched bears on this question."
 ONE_SIDED = "reasons were found for one side alone, so that nothing was weighed"
+SIDES = dict(zip(FOR_OR_AGAINST, ("For it", "Against it"), strict=True))
+"""How the sides of a yes-or-no question are headed."""
 DEPENDS = "It depends on what counts more"
 
 
@@ -86,6 +89,8 @@ class AnswerTree(Value):
     """What each objection changed, in the order of the record."""
     by_seat: BySeat | None = None
     """What follows as each seat weighs and sees it; None where nobody was seated."""
+    names: dict[str, str] = Field(default_factory=dict)
+    """How each seat is called."""
     synthesis: Synthesis | None = None
     """What is kept of a deliberation: the core, what is conditional, dissent."""
 
@@ -123,7 +128,7 @@ class AnswerTree(Value):
     def view(self) -> View:
         """The tree as nobody in particular looks at it."""
         standings = self.standing_by_leaf
-        counting = drop_considerations(self.frame, self.record.fallen)
+        counting = drop_considerations(self.frame, self.record.list_idle(self.frame.considerations))
         return View(counting, standings, find_gone(self.frame, standings, self.record.struck))
 
     @cached_property
@@ -138,25 +143,34 @@ class AnswerTree(Value):
         if self.option:
             return self.option.text
         if self.by_seat:
-            return " ".join(self._tell_priorities()) or NOT_SETTLED
+            return " ".join(self._tell_holders()) or NOT_SETTLED
         if not self.is_weighed:
             return NOT_SETTLED
-        counts = (sum(map(self._has_ground, self.list_reasons(option.id))) for option in self.root.options)
+        counts = (sum(map(self._counts, self.list_reasons(option.id))) for option in self.root.options)
         told = (f"{count} {_side(option)}" for count, option in zip(counts, self.root.options, strict=True))
         return f"{TO_BE_WEIGHED}. Reasons that stand: {', '.join(told)}."
 
-    def _tell_priorities(self) -> Iterator[str]:
-        """By which priorities of the seats which option follows."""
-        separated = self.by_seat.separated_by.get(self.root.id, {}) if self.by_seat else {}
-        texts = {option.id: option.text.rstrip(".") for option in self.root.options}
-        if separated:
-            yield f"{DEPENDS}."
-            yield from (f"{texts[option]}, {condition}." for option, condition in separated.items())
-        if len(separated) == 1:
-            yield "Else the reasons leave it open."
+    def _tell_holders(self) -> Iterator[str]:
+        """Who holds which answer, where seats part or something is weighed and open; who sits twice is told once."""
+        rows = self.by_seat.rows if self.by_seat else ()
+        counting = any(one.sums for row in rows for one in row.weighings)
+        if not counting or (self.by_seat and self.by_seat.agreed and not self.is_weighed):
+            return
+        holders: dict[str, dict[str, None]] = {}
+        for row in rows:
+            names = (self.names.get(one, one) for one in row.perspectives)
+            holders.setdefault(row.option or row.outcome.option or "", {}).update(dict.fromkeys(names))
+        yield f"{DEPENDS}."
+        for option in self.root.options:
+            if option.id in holders:
+                title = SIDES.get(option.id) or option.text.rstrip(".")
+                yield f"{title}: {join_words(sorted(holders[option.id]))}."
+        if "" in holders:
+            yield f"Undecided: {join_words(sorted(holders['']))}."
 
-    def _has_ground(self, reason: Consideration) -> bool:
-        return all(self.holds.get(name) for name in reason.rests_on)
+    def _counts(self, reason: Consideration) -> bool:
+        is_idle = reason.id in self.record.list_idle([reason])
+        return not is_idle and all(self.holds.get(name) for name in reason.rests_on)
 
     def list_reckoned(self) -> Iterator[str]:
         """The calculations that bear on the outcome, as they come out."""
@@ -192,7 +206,7 @@ def find_tree(
     """What follows from a tree over a file, by what is on the record; `supposed` holds leaves so. Seats weigh it, and
     what the policy of none of them admits is open."""
     standings = find_standings(frame, file, record, supposed)
-    counting = drop_considerations(frame, record.fallen)
+    counting = drop_considerations(frame, record.list_idle(frame.considerations))
     whole = View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed)
     view = view_by_policies(whole, seats)
     root = frame.roots[0]
@@ -204,14 +218,15 @@ def find_tree(
         standings=tuple(view.standings.values()),
         record=record,
         outcome=agreed or find_outcome(view, root),
-        bearing=_find_bearing(view, root, seats),
+        bearing=bear_by_seats(view, root, seats),
         moved=tuple(_trace_objections(frame, file, record, supposed, seats)),
         by_seat=by_seat,
+        names={seat.perspective: seat.name for seat in seats},
         synthesis=synthesize(view, seats, root, record, by_seat) if seats else None,
     )
 
 
-def _find_bearing(view: View, root: Root, seats: Sequence[Seat]) -> Bearing:
+def bear_by_seats(view: View, root: Root, seats: Sequence[Seat]) -> Bearing:
     """What bears on the outcome; where something is weighed, what does for any of the seats."""
     weighs = any(node.op == "weigh" for node in view.frame.nodes)
     audiences = {digest(seat.weights): seat.audience for seat in seats} if weighs else {}
@@ -228,7 +243,7 @@ def _trace_objections(
         others = tuple(verdict for verdict in record.verdicts if verdict.exchange != one.id)
         without = record.model_copy(update={"verdicts": others})
         standings = find_standings(frame, file, without, supposed)
-        counting = drop_considerations(frame, without.fallen)
+        counting = drop_considerations(frame, without.list_idle(frame.considerations))
         view = view_by_policies(
             View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed), seats
         )

@@ -41,7 +41,16 @@ from foam.argument.reading import Read, merge_reads
 from foam.argument.rows import Dispute, Objection, Record, Reply, Verdict
 from foam.argument.tree import Frame, Option
 from foam.argument.working import SentenceId
-from foam.deliberation.answer.answer import NO_ANSWER, NOT_SETTLED, ONE_SIDED, ActRow, Answer, AnswerTree, find_tree
+from foam.deliberation.answer.answer import (
+    NO_ANSWER,
+    NOT_SETTLED,
+    ONE_SIDED,
+    ActRow,
+    Answer,
+    AnswerTree,
+    bear_by_seats,
+    find_tree,
+)
 from foam.deliberation.answer.sitting import Exchanged, Request, Sitting, merge_options
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import (
@@ -64,7 +73,6 @@ from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput, Input, ValueInput
 from foam.semantics.bearing import Bearing
-from foam.semantics.bearing import find_bearing as find_deciding
 from foam.semantics.seats import Seat
 from foam.semantics.standing import find_gone, find_standings
 from foam.semantics.ways import View
@@ -312,7 +320,11 @@ class Asking:
     async def tell(self, tree: AnswerTree) -> tuple[ToldSentence, ...]:
         """Why, by a model."""
         prompts, question, standings = self.session.prompts, self.motion.question, tree.standing_by_leaf
-        return await self.perform(make_tell(prompts, question, tree.lead, self.file, tree.frame, standings)) or ()
+        idle = tree.record.list_idle(tree.frame.considerations)
+        return (
+            await self.perform(make_tell(prompts, question, tree.lead, self.file, tree.frame, standings, idle=idle))
+            or ()
+        )
 
     def give(self, read: Read, tree: AnswerTree | None, told: tuple[ToldSentence, ...], notice: str) -> Answer:
         """The answer as readers have it."""
@@ -340,7 +352,8 @@ class Asking:
         takes_stock = bool(self.sitting and self.sitting.has_argued)
         if self.sitting and not takes_stock:
             await self.sitting.argue(self, read, frame)
-        exchanged = await self.exchange(frame, find_deciding(view, frame.roots[0]), takes_stock=takes_stock)
+        bearing = bear_by_seats(view, frame.roots[0], self.list_seats(frame))
+        exchanged = await self.exchange(frame, bearing, takes_stock=takes_stock)
         act = make_evaluate(
             self.session.prompts,
             self.question,

@@ -7,6 +7,7 @@ ledger, and never makes a leaf true or false.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from statistics import fmean
 
@@ -15,6 +16,7 @@ from pydantic import Field
 from foam.acts.argue import Argued
 from foam.argument.rows import Dispute, Ledger, Objection, Reply
 from foam.argument.tree import Frame, Leaf
+from foam.deliberation.naming import name_seats
 from foam.deliberation.protocol import Protocol
 from foam.perspective.diversity import Seating
 from foam.perspective.node import Perspective
@@ -71,7 +73,15 @@ class Table(Value):
 
     def list_seats(self, frame: Frame, weights: Mapping[str, Mapping[str, float]] | None = None) -> tuple[Seat, ...]:
         """The seats as they look at a tree; perhaps with other weights, by seat."""
-        return tuple(self._seat(one, frame, (weights or {}).get(one.perspective.id, {})) for one in self.seats)
+        given = weights or {}
+        return tuple(self._seat(one, frame, given.get(one.perspective.id, {})) for one in self.seats)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """How each seat is called: seats that declare the same are called the same."""
+        first = {one.perspective.declaration: one.perspective for one in reversed(self.seats)}
+        names = name_seats(first.values())
+        return {one.perspective.id: names[first[one.perspective.declaration].id] for one in self.seats}
 
     def _seat(self, seated: Seated, frame: Frame, weights: Mapping[str, float]) -> Seat:
         one = seated.perspective
@@ -80,6 +90,7 @@ class Table(Value):
         few = (leaf.id for leaf in frame.leaves if leaf.kind == "fact" and self._is_short(leaf, policy.min_sources))
         return Seat(
             perspective=one.id,
+            name=self.names[one.id],
             weights={**one.weighting, **weights},
             ledger=seated.ledger,
             admits=None if len(admitted) == len(self.sources) else admitted,

@@ -12,7 +12,7 @@ from foam.argument.rows import Objection
 from foam.argument.working import SentenceId
 from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.table import Seated, Table
-from foam.deliberation.naming import join_seats, name_seats
+from foam.deliberation.naming import join_words
 from foam.model.check import FOR_OR_AGAINST
 from foam.paper import Block, Bullets, Details, Paragraph, Text, section
 from foam.paper import Table as Grid
@@ -35,9 +35,9 @@ class TableView:
     table: Table
     tree: AnswerTree | None
 
-    @cached_property
+    @property
     def names(self) -> Mapping[str, str]:
-        return name_seats(one.perspective for one in self.table.seats)
+        return self.table.names
 
     @cached_property
     def options(self) -> Mapping[str, str]:
@@ -56,11 +56,12 @@ class TableView:
             yield Paragraph(content=f"Nobody at the table spoke for: {', '.join(missing)}.")
 
     def list_weighings(self) -> Iterator[Block]:
-        """By seat: the answer that its priorities give, and the plain sums of weights."""
+        """By seat: what it holds, the answer that its priorities give, and the plain sums of weights."""
         rows = self.tree.by_seat.rows if self.tree and self.tree.by_seat else ()
         told = [
             (
                 self.join(row.perspectives),
+                self.tell_option(row.option) if row.option else "",
                 self.tell_option(one.option),
                 self.tell_sums(one),
                 "yes" if one.is_close else "",
@@ -69,12 +70,12 @@ class TableView:
             for one in row.weighings
         ]
         if told:
-            yield Grid(head=("seat", "by its priorities", "sums of weights", "close"), rows=tuple(told))
+            yield Grid(head=("seat", "holds", "by its priorities", "sums of weights", "close"), rows=tuple(told))
         for options in self.tree.by_seat.separated_by.values() if self.tree and self.tree.by_seat else ():
             yield from _bullets(f"{self.tell_option(option)}: {condition}" for option, condition in options.items())
 
     def join(self, seats: Iterable[str]) -> str:
-        return join_seats(self.names, seats)
+        return join_words(dict.fromkeys(self.names.get(seat, seat) for seat in seats))
 
     def tell_option(self, option: str | None) -> str:
         return self.options.get(option or "", "undecided")
@@ -90,19 +91,25 @@ class TableView:
         for name in kept:
             one = self.tree.record.objection_by_id[name] if self.tree else None
             if one is not None:
-                yield f"Objected by {self.name(one)} and not met: {one.point}"
+                yield f"Objected by {self.name(one)} and {self.tell_end(one)}: {one.point}"
 
     def name(self, objection: Objection) -> str:
         return self.names.get(objection.by, f"the {objection.by}")
 
+    def tell_end(self, objection: Objection) -> str:
+        """How an objection that is kept ended."""
+        verdicts = self.tree.record.verdicts if self.tree else ()
+        met = {one.met for one in verdicts if one.exchange == objection.id}
+        return "met in part" if met == {"partly"} else "not met" if met else "not decided"
+
     def tell_dissent(self, row: SeatRow) -> str:
         who = self.join(row.perspectives)
-        holds = f"{who}: {self.tell_option(row.option)}" if row.option else who
+        holds = f"{who} holds: {self.tell_option(row.option)}" if row.option else who
         if row.is_against_own_ledger:
             return f"{holds}, although what it accepts and disputes gives: {self.tell_option(row.own.option)}"
         on = "; ".join(f"“{self.says(name)}”" for name in row.separating)
-        for_it = f", for {on}" if on else ""
-        return f"{holds}. By what it accepts and admits: {self.tell_option(row.own.option)}{for_it}"
+        parts = f"; it parts from the others on {on}" if on else ""
+        return f"{holds}. By what it accepts and admits the answer is: {self.tell_option(row.own.option)}{parts}"
 
     def says(self, leaf: str) -> str:
         return self.tree.frame.leaf_by_id[leaf].says.rstrip(".") if self.tree else leaf

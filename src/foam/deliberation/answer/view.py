@@ -26,12 +26,11 @@ from foam.argument.rows import Objection, Verdict
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Leaf, Node
 from foam.argument.working import Context, Given, SentenceId, list_inputs, list_places, show_working
-from foam.deliberation.answer.answer import Answer, AnswerTree, Moved
+from foam.deliberation.answer.answer import SIDES, Answer, AnswerTree, Moved
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import RulesCheck
 from foam.deliberation.answer.table_view import TableView
 from foam.evidence.corpus import Passage
-from foam.model.check import FOR_OR_AGAINST
 from foam.paper import (
     Block,
     Bullets,
@@ -49,7 +48,6 @@ from foam.paper import (
 from foam.semantics.standing import LeafStanding
 from foam.values import short
 
-_SIDES = dict(zip(FOR_OR_AGAINST, ("For it", "Against it"), strict=True))
 _HOLDS = {True: "holds", False: "does not hold", None: "open"}
 STANDS = {
     "true": "holds",
@@ -68,12 +66,12 @@ _SAID = {
     "beside_the_point": "its sentences are beside the point",
 }
 _MET = {
-    "conceded": "It matters, and it was conceded",
     "yes": "It matters, and it is met",
     "partly": "It matters, and it is met in part",
     "no": "It matters, and it is not met",
     "conceded": "It matters, and it was conceded",
 }
+_REPLIED = {"rebut": "Rebutted", "qualify": "Narrowed", "revise": "Put otherwise", "concede": "Conceded"}
 _OPS = {
     "all": "all of these have to hold",
     "any": "one of these suffices",
@@ -389,7 +387,7 @@ class _Outline:
         """The reasons for each answer to what is weighed."""
         for option in self.tree.root.options:
             reasons = [self.tell_reason(one) for one in self.tree.list_reasons(option.id)]
-            title = _SIDES.get(option.id) or option.text.rstrip(".")
+            title = SIDES.get(option.id) or option.text.rstrip(".")
             yield from section(title, _bullets(reasons or ["No reason was found."]))
 
     def tell_reason(self, reason: Consideration, *, is_first: bool = True) -> Told:
@@ -397,9 +395,20 @@ class _Outline:
         grounds = ("shown" if self.tree.holds.get(name) else self.stand(name) for name in reason.rests_on)
         stands = ", ".join(dict.fromkeys(grounds))
         served = f"it serves {reason.value}" if reason.value else ""
-        stands = "it fell to an objection" if reason.id in self.tree.record.fallen else stands
+        stands = self.tell_idle(reason) or stands
         told = self.page.tell(reason.says, reason.at, stands=stands, is_first=is_first)
         return (*told, *(f"; {one.rstrip('.')}" for one in (reason.because, served) if one), ".")
+
+    def tell_idle(self, reason: Consideration) -> str:
+        """Why a reason does not count, whatever it rests on; empty where it does."""
+        record = self.tree.record
+        if reason.id not in record.list_idle([reason]):
+            return ""
+        if reason.id in record.fallen:
+            return "it fell to an objection"
+        said = [one.why for one in record.speaks if one.reason == reason.id]
+        why = f" ({' '.join(said).rstrip('.')})" if any(said) else ""
+        return f"the evaluator does not see that it speaks for this answer{why}" if said else "not examined"
 
     def list_objected(self) -> Iterator[Block]:
         """Each objection, how it ended and what it changed; or that there was none."""
@@ -421,8 +430,8 @@ class _Outline:
         told = self.page.tell(self.says(objection.target), objection.at, stands=point)
         ends = self.page.name_sources(f"{ended}: {why}" if why else ended).rstrip(".")
         table = self.page.answer.table
-        replies = [one.text for one in table.replies if one.to == objection.id] if table else []
-        replied = [f" Answered: {self.page.name_sources(text).rstrip('.')}." for text in replies if text]
+        replies = [one for one in table.replies if one.to == objection.id] if table else []
+        replied = [f" {_REPLIED[one.move]}: {self.page.name_sources(one.text).rstrip('.')}." for one in replies]
         return (*told, f". {asks}" if asks else ".", *replied, f" {ends}. {changed}")
 
     def tell_change(self, objection: Objection, moved: Moved) -> tuple[str, str]:

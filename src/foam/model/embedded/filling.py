@@ -5,6 +5,7 @@
 | a side, and ids                    | each sentence that the judge is sure speaks for or against the statement        |
 | two ids                            | pairs of sentences of which the judge is sure that both cannot be so            |
 | what was offered, and `HOLDS`      | each thing offered: whether its sentences say what it says                      |
+| what was offered, and the sides    | each thing offered: for which side the judge is sure that it speaks             |
 | ids and a text that must be filled | what was offered, in its own words                                              |
 
 Any other list stays empty, and so does every name, every id and every text that may. A form that cannot be left so is
@@ -33,6 +34,7 @@ READ = 24
 PAIRED = 12
 """Sentences that are held against each other."""
 TOLD = 4
+SIDES = (*FOR_OR_AGAINST, "neither")
 METHOD = "choices by the judge, words of what is cited"
 
 
@@ -96,6 +98,10 @@ class _Filling:
         elif named and HOLDS in labels:
             for name in named.labels:
                 yield self._row(field, {named.name: name, labels[HOLDS].name: self._hold(self._offered[name])})
+        elif named and SIDES in labels:
+            for name in named.labels:
+                side = self._take_side(self._offered[name].partition("\n")[0]) or SIDES[-1]
+                yield self._row(field, {named.name: name, labels[SIDES].name: side})
         elif ids and not labels and not any(isinstance(one, NamesField) for one in field.fields):
             for name in ids.ids[:TOLD]:
                 yield self._row(field, {ids.name: (name,)}, self._offered[name].partition("\n")[0])
@@ -115,13 +121,17 @@ class _Filling:
     def _find_sides(self, ids: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Sentences that surely speak for the statement, or against it."""
         for name in self._rank(ids, READ):
-            said = label_support(self._ask(self._offered[name]), self._senses)
-            if (
-                isinstance(said.reply, Labelled)
-                and said.reply.label in FOR_OR_AGAINST
-                and (said.confidence or 0) >= SURE
-            ):
-                yield name, said.reply.label
+            if side := self._take_side(self._offered[name]):
+                yield name, side
+
+    def _take_side(self, text: str) -> str:
+        """The side for which the text surely speaks; empty where that is not sure."""
+        said = label_support(self._ask(text), self._senses)
+        is_sure = (said.confidence or 0) >= SURE
+        match said.reply:
+            case Labelled(label=label) if is_sure and label in FOR_OR_AGAINST:
+                return label
+        return ""
 
     def _ask(self, text: str) -> Label:
         question = self._question

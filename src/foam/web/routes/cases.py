@@ -21,8 +21,8 @@ from foam.web.documents import Inset
 from foam.web.routes.asking import describe_spec
 from foam.web.routes.cutting import WORD
 from foam.web.routes.reading import summarise_run
-from foam.web.site import Site, View, add_twins, wants_json
 from foam.web.sections import list_sections
+from foam.web.site import Site, View, add_twins, wants_json
 from foam.web.visitors import find_visitor
 
 JOB = "case"
