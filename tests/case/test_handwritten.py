@@ -16,7 +16,8 @@ from foam.case.values import Case
 from foam.case.views.words import list_provenance
 from foam.case.write import CaseSpec, write_case
 from foam.contest.challenge import Challenge, Relevance
-from foam.contest.job import ContestSpec, hear_challenge, load_file
+from foam.contest.job import hear_challenge, load_file
+from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.errors import FoamError
 from foam.evidence.library_corpus import make_sample_corpus

@@ -10,7 +10,7 @@ from functools import cache
 
 from tests.case.writing import Desk, agreeable
 from tests.deliberation.reading import reading
-from tests.deliberation.table import NOON, Table
+from tests.deliberation.table import NOON
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
@@ -57,7 +57,7 @@ def _first_of(*scripts: Script) -> Script:
 class Hall:
     """A finished run, and everything needed to challenge it."""
 
-    def __init__(self, table: Table, run: str) -> None:
+    def __init__(self, table: Desk, run: str) -> None:
         self.table = table
         self.run = run
         self.model = ScriptedModel()

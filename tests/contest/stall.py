@@ -20,7 +20,8 @@ from foam.contest.leaves.version import AnswerVersion
 from foam.contest.preview import Preview
 from foam.contest.spec import ContestSpec
 from foam.deliberation.answer.ask import ask
-from foam.evidence.document import Document, Origin, make_document
+from foam.evidence.corpus import ListedCorpus
+from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.job.job import RunResult, run
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
@@ -71,6 +72,8 @@ class Stall:
                     rows["verdicts"] = tuple(
                         {"leaf": name, "why": "It says so.", "now": now, "at": (at,)} for name, now, at in told
                     )
+                if any(one.name == "reasons" for one in question.fields):
+                    rows["reasons"] = tuple(self.speak(question, one) for one in read_labels(question, "reasons"))
                 return Written(fields=rows)
             case "acts/graft":
                 offered = {one.name for one in question.fields}
@@ -80,6 +83,17 @@ class Stall:
                 return Written(fields={"sentences": ({"nodes": read_nodes(question)[:8], "text": "So it is."},)})
             case _:
                 return Reader()(call)
+
+    def speak(self, question: Write, name: str) -> dict[str, str]:
+        """For which answer a reason speaks: for that of whoever wrote it."""
+        text = next(one.text for one in question.material if one.id == name)
+        written = (
+            *self.frame.get("considerations", ()),
+            *self.graft.get("considerations", ()),
+            *WEIGHED["considerations"],
+        )
+        option = next(one["option"] for one in written if text.startswith(one["says"]))
+        return {"reason": name, "why": "", "speaks_for": option}
 
 
 def read_labels_of(question: Write, name: str) -> tuple[str, ...]:
@@ -94,9 +108,13 @@ def read_nodes(question: Write) -> tuple[str, ...]:
 class Square:
     """A market square: an answer that was asked for once, and challenges to it."""
 
-    def __init__(self, frame: dict[str, Any] = RULED, *, says: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, frame: dict[str, Any] = RULED, *, says: Mapping[str, str] | None = None, titled: bool = False
+    ) -> None:
         self.table = Table(pack="street-lamps")
         self.table.corpus = make_corpus(RULES, LETTER, NOTE)
+        if titled:
+            self.table.corpus = ListedCorpus.of(write_paper(*one, title=one[0]) for one in (RULES, LETTER, NOTE))
         self.seat(Stall(frame, says or {}))
         ran = run(ask, self.table.ask_spec(QUESTION), self.table.tools, store=self.table.store, clock=lambda: NOON)
         self.run = asyncio.run(ran).run
@@ -141,6 +159,7 @@ class Square:
         return asyncio.run(heard)
 
 
-def write_paper(*sentences: str) -> Document:
+def write_paper(*sentences: str, title: str = "") -> Document:
     """A paper that comes with a challenge."""
-    return make_document("\n".join(sentences), origin=Origin(file="paper.txt", format="txt", importer="plain-1"))
+    origin = Origin(file="paper.txt", format="txt", importer="plain-1")
+    return make_document("\n".join(sentences), origin=origin, citation=Citation(title=title))

@@ -11,8 +11,8 @@ from foam.case.values import CutCard, Slot
 from foam.contest.brought import cite_by_head
 from foam.contest.challenge import Ground, Misquotation, OutOfContext, Relevance, SelectionBias, StaleSource
 from foam.evidence.document import Citation, Document, Origin, make_document
-from foam.model.question import Chosen
-from foam.model.scripted import Answer, Call, Said
+from foam.model.question import Answer, Chosen
+from foam.model.scripted import Call, Said
 
 
 def bring(text: str, *, author: str = "Ann Onym", title: str = "Note", published: str = "2026-01-01") -> Document:

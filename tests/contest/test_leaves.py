@@ -16,6 +16,7 @@ from foam.contest.kinds.application import DoesNotFollow
 from foam.contest.kinds.calculation import Miscounted, Step
 from foam.contest.kinds.fact import NotSo
 from foam.contest.kinds.omission import LeftOutOfTree
+from foam.contest.kinds.source import DoesNotHold
 from foam.contest.kinds.weight import WeighsOtherwise
 from foam.contest.leaves.version import AnswerVersion
 from foam.errors import FoamError, InputError, NotFound
@@ -351,3 +352,54 @@ def test_a_dry_run_says_how_many_requests_it_takes(name: str, ground: Ground, ac
     assert shown.questions_at_most == 2 * len(acts) <= 6
     assert shown.settled_by == ("judge" if acts else "code")
     assert ("answer" in {one.part for one in shown.could_change}) == bool(acts)
+
+
+LATER = write_paper(LETTER[0], "My stall is 3.4 metres wide.", title=LETTER[0])
+WIDE = "02#s1"
+
+
+@cache
+def titled() -> Square:
+    """The same over papers that have titles, so that another can be an edition of one."""
+    return Square(titled=True)
+
+
+def test_a_correction_takes_the_place_of_what_it_corrects_and_the_sum_comes_out_otherwise() -> None:
+    stall = Stall()
+    ran = titled().hear(WIDE, DoesNotHold(), stall=stall, brought=(LATER,), because="I measured again.")
+    assert ran.outcome.disposition == "sustained"
+    assert (stands(ran.after, "width"), stands(ran.after, "narrow")) == ("true", "false")
+    assert (ran.before.answer.lead, ran.after.answer.lead) == (YES, NO)
+    assert ran.after.tree.frame.leaf_by_id["width"].at == ("04#s1",)
+    assert WIDE not in ran.after.tree.frame.sentences
+    assert WIDE in ran.after.tree.record.struck
+    assert "acts/evaluate" in [one.template for one in stall.asked]
+    with pytest.raises(InputError, match="struck"):
+        titled().hear("04#s1", DoesNotHold(at=(WIDE,)), of=ran.run, because="It was as it was.")
+    again = titled().hear("04#s1", DoesNotHold(at=(PLACE,)), of=ran.run, because="It was as it was.")
+    assert (again.outcome.disposition, stands(again.after, "width")) == ("rejected", "true")
+
+
+def test_where_nobody_reads_what_was_corrected_is_open_with_all_that_reads_its_figure() -> None:
+    ran = titled().hear(WIDE, DoesNotHold(), writes=False, brought=(LATER,), because="Nobody is there.")
+    assert (ran.outcome.disposition, ran.asked) == ("sustained", 0)
+    assert (stands(ran.after, "width"), stands(ran.after, "narrow")) == ("open", "open")
+    assert ran.after.answer.option is None
+
+
+def test_another_paper_of_another_title_corrects_nothing_and_is_judged() -> None:
+    paper = write_paper("Bulletin.", "My stall is 3.4 metres wide.")
+    ran = square().hear(WIDE, DoesNotHold(), brought=(paper,), because="Somebody else says so.")
+    assert (ran.outcome.disposition, stands(ran.after, "width")) == ("rejected", "true")
+    fell = square().hear(
+        "02", DoesNotHold(), brought=(paper,), stall=Stall(says={"width": "does not hold"}), because="A forged letter."
+    )
+    assert (fell.outcome.disposition, stands(fell.after, "width")) == ("sustained", "false")
+
+
+def test_a_person_may_strike_a_document_and_what_rests_on_it_opens() -> None:
+    given = Given(move="concede", by="Bo", because="It was withdrawn.")
+    ran = square().hear("02", DoesNotHold(at=(PLACE,)), answer=given, writes=False, because="It was taken back.")
+    assert ran.outcome.disposition == "sustained"
+    assert {stands(ran.after, name) for name in ("width", "clear")} == {"open"}
+    assert "02" in ran.after.tree.record.struck

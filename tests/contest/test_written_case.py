@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from foam.contest.cases.structure import find_weighing
 from tests.case.scribe import PLAN, WritingDesk, write_acts
 from tests.contest.hall import Hall, _copied, everything, judging, nothing
 
 from foam.case.held import is_copied
 from foam.case.values import Slot
 from foam.case.weigh import METRICS
+from foam.contest.cases.structure import find_weighing
 from foam.contest.challenge import Mislabelled, OutOfContext, Relevance, Structural
 from foam.contest.job import Heard
 from foam.contest.subject import CaseFile

@@ -23,8 +23,9 @@ from tests.model.embedded.fakes import PointTold
 from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
 from foam.contest.challenge import ArithmeticSlip, Challenge, ImpossibleDate
-from foam.contest.filed.job import FileContestSpec, hear_file_challenge, load_examined
+from foam.contest.filed.job import hear_file_challenge, load_examined
 from foam.contest.kinds.fact import NotSo
+from foam.contest.spec import ContestSpec
 from foam.debatable.awareness import Awareness
 from foam.debatable.curation.build import BuildSpec, build_set
 from foam.debatable.diversity import Measure
@@ -339,13 +340,13 @@ def small_file_contest(folder: Path) -> tuple[Store, str]:
     store, of = small_examination(folder)
     node = next(iter(complete(load_examined(store, of)).parts))
     challenge = Challenge(node=node, ground=ImpossibleDate(), because="That day cannot be.")
-    spec = FileContestSpec(of=of, challenge=challenge)
+    spec = ContestSpec(of=of, challenge=challenge)
     return store, complete(hear_file_challenge(spec, store=store)).run
 
 
 ROWS: tuple[tuple[str, Small], ...] = (
     ("ask", small_ask),
-    ("contest leaf", small_leaf),
+    ("contest", small_leaf),
     ("rules", small_rules),
     ("cut", small_cut(GOOD_TAG)),
     ("cut", small_cut(LYING_TAG)),

@@ -24,7 +24,8 @@ from tests.appeal.test_guards import GUARDED, VIOLATIONS, make_ready
 from tests.behaviour.cli import read_foam, run_foam
 from tests.case.cuttings import make_cutting
 from tests.case.writing import agreeable, sample
-from tests.contest.hall import deliberation, judging
+from tests.contest.hall import case as written_case
+from tests.contest.hall import judging, nothing
 from tests.debate.stage import Stage
 from tests.debate.stage import agreeable as agreeable_debater
 from tests.debate.test_flow import make_debate, point, turn
@@ -506,9 +507,9 @@ def test_a_dossier(snapshot: SnapshotAssertion) -> None:
 
 
 def test_a_challenge_heard(snapshot: SnapshotAssertion) -> None:
-    hall = deliberation()
-    claim = hall.plain_claims()[0]
-    heard = hall.challenge(claim.id, Relevance(), script=judging(lambda sentence, _: sentence != claim.ground.text))
+    hall = written_case()
+    slot = next(one.id for one in hall.case.case.slots if one.card)
+    heard = hall.challenge(slot, Relevance(), script=judging(nothing))
     assert first_screen(print_view(compose(heard))) == snapshot
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from foam.contest.kinds.kind import Contested, Ended, OfTree, Perform, Trial, replace_leaves
 
 if TYPE_CHECKING:
+    from foam.argument.rows import Record
+    from foam.deliberation.answer.answer import AnswerTree
     from foam.model.template import Prompts
 
 
@@ -38,3 +40,10 @@ class DoesNotFollow(OfTree):
         changed = reason.model_copy(update={"rests_on": rests_on})
         reasons = tuple(changed if one.id == reason.id else one for one in frame.considerations)
         return Trial(frame=replace_leaves(frame.model_copy(update={"considerations": reasons}), step), asked=(follows,))
+
+    def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
+        """Of a reason, sustained also where it is said to speak for no answer, or for another."""
+        ended, part = super().end(contested, trial, tree, said), contested.part
+        before, after = (one.record.list_idle(one.frame.considerations) for one in (contested.tree, tree))
+        is_lost = part in after and part not in before
+        return ended.model_copy(update={"disposition": "sustained"}) if is_lost else ended

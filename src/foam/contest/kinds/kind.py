@@ -191,7 +191,8 @@ def tell_why(said: Record) -> str:
     """What was said of the leaves, with its reasons."""
     rows = (f"The {one.by}: {one.leaf}: {_SAID[one.says]}. {one.why}" for one in said.supports)
     why = (f"{one.target} is {one.now}. {one.why}" for one in said.verdicts if one.why)
-    return " ".join(" ".join((*rows, *why)).split())
+    speaks = (f"{one.reason} speaks for {one.option or 'no answer'}. {one.why}" for one in said.speaks if one.why)
+    return " ".join(" ".join((*rows, *why, *speaks)).split())
 
 
 def replace_leaves(frame: Frame, *leaves: Leaf) -> Frame:

@@ -47,7 +47,7 @@ def _put(sentences: Any, was: str, now: str) -> list[str]:
 
 def _mend_text(text: str, figures: Mapping[str, str]) -> str:
     for old, new in figures.items():
-        text = re.sub(rf"(?<![\w.,]){re.escape(old)}(?![\w]|[.,]\d)", lambda _, new=new: new, text)
+        text = re.sub(rf"(?<![\w.,]){re.escape(old)}(?![\w]|[.,]\d)", new.replace("\\", ""), text)
     return text
 
 

@@ -48,7 +48,10 @@ async def hear_over_answer(
 ) -> Settled[AnswerVersion]:
     """How the challenge ends, by a person's answer or by whoever is asked, and the answer as it then stands."""
     ended, answer = await _Hearing(session, before, contested, entry, given).settle()
-    after = before if answer is None else replace(before, run=session.run, answer=answer, file=contested.file)
+    after = before
+    if answer is not None:
+        brought = (*before.brought, *contested.papers)
+        after = replace(before, run=session.run, answer=answer, file=contested.file, brought=brought)
     changed = tuple(name for name, text in after.reading.items() if before.reading.get(name) != text)
     held, now = before.tree.record.supports, after.tree.record.supports
     kept = sum(one in now for one in held)
@@ -193,6 +196,7 @@ class _Hearing:
             contested.file,
             frame,
             find_standings(frame, contested.filed, put_rows(self.before.tree.record, Record(), trial)),
+            filed=contested.filed,
             unjudged=trial.asked,
             said=f"Against {contested.part} a challenger says: {contested.because}",
         )

@@ -61,6 +61,8 @@ class AnswerVersion(Version):
     roles: Mapping[str, Role]
     stated: StatedTree | None = None
     """Where the stated rules of the pack give the tree."""
+    brought: tuple[Document, ...] = ()
+    """Documents that challenges have brought so far."""
 
     @property
     def view(self) -> Answer:
@@ -130,10 +132,11 @@ class AnswerVersion(Version):
                 leaf.id,
                 "\n".join(filter(None, (f"{leaf.says}: {self.tell_standing(leaf.id)}.", worked, *held, *against))),
             )
+        idle = self.tree.record.list_idle(frame.considerations)
         for one in frame.considerations:
             ground = ", ".join(f"{name} {self.tell_standing(name)}" for name in one.rests_on)
             stands = all(self.tree.standing_by_leaf[name].counts_as for name in one.rests_on)
-            counts = "It counts." if stands and one.id not in self.tree.record.fallen else "It does not count."
+            counts = "It counts." if stands and one.id not in idle else "It does not count."
             yield one.id, f"{one.option}: {one.says} ({ground})\n{counts}"
         for seat in self.seats:
             weights = ", ".join(f"{value} {weight:g}" for value, weight in sorted(seat.weighting.items()))
@@ -181,9 +184,11 @@ class AnswerVersion(Version):
         part, ground = find_part(self.parts, challenge.node), challenge.ground
         require_fitting(ground.kind, part.id, f"a {part.kind}", part.kinds)
         assert isinstance(ground, OfTree), "only such fit a part of an answer"
-        file, named = self.file, dict[str, None]()
+        file, named, held = self.file, dict[str, None](), {one.id: one for one in (*self.brought, *brought)}
         new = [(one, [said.pointer.sentence for said in list_statements(one)[:MOST_BROUGHT]]) for one in brought]
         for at in getattr(ground, "at", ()):
+            if {at, at.partition("#")[0]} & self.tree.record.struck:
+                raise InputError(f"{at} was struck by an earlier challenge, so that it shows nothing", hint=ground.hint)
             if at in file.sentence_by_id:
                 named[at] = None
             else:
@@ -202,7 +207,7 @@ class AnswerVersion(Version):
             file=file,
             filed=file.file(self.roles),
             pack=self.pack,
-            find=find,
+            find=lambda at: held.get(at.document) or find(at),
             read=self.answer.read,
             table=self.answer.table,
             brought=tuple(named),
