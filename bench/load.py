@@ -41,7 +41,7 @@ from foam.evidence.library import Library
 from foam.record.sqlite import FILE_NAME
 
 READERS, CHALLENGERS = 200, 20
-SEATS = 36
+SEATS, SURVEYS = 8, 24
 """So many beside those of the neutral table: each argues, objects and replies."""
 STAY = float(os.environ.get("BENCH_SECONDS", "40"))
 WORKERS = int(os.environ.get("BENCH_WORKERS", "2"))
@@ -139,7 +139,7 @@ def make_home(folder: Path) -> tuple[str, foam.Answer]:
     with foam.open(folder, **make_fakes()) as home:
         table = home.pack.load(TABLE)
     words = sorted({word for one in table.values for word in one.text.lower().split() if len(word) > 5})
-    surveys = [[_make_sentence(rng, words) for _ in range(12)] for _ in range(140)]
+    surveys = [[_make_sentence(rng, words) for _ in range(12)] for _ in range(SURVEYS)]
     known = [
         {"text": text, "side": rng.choice(("for", "against")), "value": rng.choice(table.values).id}
         for survey in surveys

@@ -95,7 +95,7 @@ def trace_challenge(folder: Path) -> Trace:
 
 def _write_denial(folder: Path) -> Path:
     path = folder / "denial.txt"
-    path.write_text("It was otherwise.", "utf-8")
+    path.write_text("A note to the file.\nThe office found in March that it was otherwise.", "utf-8")
     return path
 
 
@@ -129,10 +129,10 @@ def reading() -> Iterable[Row]:
         for name, trace in stories.items():
             with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as fresh:
                 found = fresh.submit(trace, Path(folder)).result()
-            yield Row(f"{name}: files", len(found.files))
-            yield Row(f"{name}: functions", len(found.functions))
+            yield Row(f"{name}: files", len(found.files), "")
+            yield Row(f"{name}: functions", len(found.functions), "")
             where = ", ".join(f"{folder.removesuffix('.py')} {count}" for folder, count in found.folders.most_common())
             yield Row(f"{name}: folders", len(found.folders), "", f"functions in each: {where}")
-            yield Row(f"{name}: deepest chain of our calls", found.deepest)
+            yield Row(f"{name}: deepest chain of our calls", found.deepest, "")
     once, total = share_used_once()
     yield Row("functions that are private and used once", 100 * once / total, "%", f"{once} of {total}")
