@@ -339,6 +339,7 @@ def _make_evaluate(prompts: Prompts) -> Question:
         FILE,
         frame,
         standings,
+        filed=FILE.file({"01": "rule"}),
         objections=raised,
         replies=(Reply(to=raised[0].id, by=SEAT.id, move="rebut", text="It stands clear.", at=("02#s2",)),),
         disputes=(Dispute(leaf="clear", to="false", why="A door is blocked.", at=("03#s2",)),),

@@ -160,6 +160,7 @@ def judge(frame: Frame, raised: tuple[Objection, ...]) -> Record:
             FILE,
             frame,
             standings,
+            filed=FILED,
             objections=raised,
             disputes=disputes,
             criteria=CRITERIA,

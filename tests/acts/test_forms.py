@@ -37,6 +37,7 @@ from tests.acts.files import (
 )
 from tests.fencing import HOSTILE
 
+from foam.acts.engine import Act
 from foam.acts.evaluate import make_evaluate
 from foam.acts.fit import Fit, make_fit
 from foam.acts.frame import QUESTION as WEIGHED
@@ -47,18 +48,26 @@ from foam.acts.shown import render_file
 from foam.acts.steps import OPS
 from foam.acts.tell import make_tell
 from foam.argument.reading import Finding, Missing, Read, merge_reads
+from foam.argument.rows import Objection, Record
+from foam.argument.tree import Frame
 from foam.argument.working import compute
 from foam.job.mending import find_places
 from foam.model.form import LabelField, ListField
 from foam.model.question import Write
 from foam.pack.loader import load_pack
-from foam.semantics.standing import find_standings
+from foam.semantics.standing import Standings, find_standings
 
 FENCED = re.compile(r"^<(\w+(?: id=[\w-]+)? [0-9a-f]{12})>$.*?^</\1>$", re.DOTALL | re.MULTILINE)
 PROMPTS = load_pack("street-lamps").prompts
 FRAME = make_frame(PROMPTS, QUESTION, SIDES, FILE, READ)
 READING = make_read(PROMPTS, QUESTION, SIDES[0], FILE)
 FILED = FILE.file({"01": "rule"})
+
+
+def evaluate(frame: Frame, standings: Standings, raised: tuple[Objection, ...]) -> Act[Record]:
+    return make_evaluate(
+        PROMPTS, QUESTION, SIDES[0], FILE, frame, standings, filed=FILED, objections=raised, criteria=CRITERIA
+    )
 
 
 def places(act: Any, form: dict[str, Any]) -> set[tuple[str, int | str]]:
@@ -280,7 +289,7 @@ def test_a_tree_is_declined_with_a_reason_and_a_sentence() -> None:
 def test_a_leaf_is_judged_once_and_a_verdict_names_its_sentences() -> None:
     leaves = (*LEAVES[:4], {**LEAVES[4], "against": ("03#s2",)})
     frame = read_frame(leaves=leaves)
-    act = make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, find_standings(frame, FILED))
+    act = make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, find_standings(frame, FILED), filed=FILED)
     assert read_labels(act.question, "verdicts") == ("clear",)
     bare = {"leaf": "clear", "why": "", "now": "false", "at": ()}
     assert places(act, fill_evaluate("width", "width", verdicts=(bare,))) == {("supports", 2), ("verdicts", 1)}
@@ -291,7 +300,7 @@ def test_a_leaf_is_judged_once_and_a_verdict_names_its_sentences() -> None:
 
 def test_rules_are_shown_to_the_evaluator_and_not_judged() -> None:
     frame = read_frame()
-    act = make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, find_standings(frame, FILED))
+    act = make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, find_standings(frame, FILED), filed=FILED)
     assert read_labels(act.question, "supports") == ("width", "narrow", "clear")
     assert "limit (rule)" in act.question.prompt
 
@@ -323,7 +332,9 @@ def test_an_objection_strikes_a_leaf_of_the_tree_and_a_rule_like_another() -> No
 def test_an_objection_moves_its_leaf_if_it_is_material_and_not_met(score: float, met: str, stands: str) -> None:
     frame, raised = read_frame(), read_objections(objection("clear", "03#s2"))
     standings = find_standings(frame, FILED)
-    act = make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, standings, objections=raised, criteria=CRITERIA)
+    act = make_evaluate(
+        PROMPTS, QUESTION, SIDES[0], FILE, frame, standings, filed=FILED, objections=raised, criteria=CRITERIA
+    )
     ended = exchange("objection-1", met, score, "03#s2")
     record = act.read(fill_evaluate("width", "narrow", "clear", exchanges=(ended,))).value
     assert record is not None
@@ -334,7 +345,9 @@ def test_who_objects_is_not_shown_and_an_objection_is_judged_once() -> None:
     frame, raised = read_frame(), read_objections(objection("clear", "03#s2"), objection("width", "03#s1"))
     assert [one.by for one in raised] == ["critic", "critic"]
     standings = find_standings(frame, FILED)
-    act = make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, standings, objections=raised, criteria=CRITERIA)
+    act = make_evaluate(
+        PROMPTS, QUESTION, SIDES[0], FILE, frame, standings, filed=FILED, objections=raised, criteria=CRITERIA
+    )
     assert (
         "objection-1 (missing_evidence) to clear “The stall stands clear of every door.”: It is not so.; 03#s2"
         in act.question.prompt
@@ -347,7 +360,15 @@ def test_who_objects_is_not_shown_and_an_objection_is_judged_once() -> None:
 def test_an_objection_to_a_calculation_leaves_its_result_and_says_so() -> None:
     frame, raised = read_frame(), read_objections(objection("narrow", "03#s1"))
     act = make_evaluate(
-        PROMPTS, QUESTION, SIDES[0], FILE, frame, find_standings(frame, FILED), objections=raised, criteria=CRITERIA
+        PROMPTS,
+        QUESTION,
+        SIDES[0],
+        FILE,
+        frame,
+        find_standings(frame, FILED),
+        filed=FILED,
+        objections=raised,
+        criteria=CRITERIA,
     )
     record = act.read(fill_evaluate("width", "narrow", "clear", exchanges=(exchange("objection-1"),))).value
     assert record is not None
@@ -361,7 +382,7 @@ TELLING = make_tell(PROMPTS, QUESTION, "Yes.", FILE, read_frame(), find_standing
 def test_the_evaluator_sees_both_sides_of_a_count() -> None:
     nodes = (node("counted", "more", "narrow", "clear", over=("limit",)), node("keeps", "all", "counted", "doors"))
     frame = read_frame(nodes=nodes)
-    act = make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, find_standings(frame, FILED))
+    act = make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, find_standings(frame, FILED), filed=FILED)
     assert "counted (more of narrow clear over limit; unless nothing)" in act.question.prompt
 
 
@@ -418,7 +439,7 @@ def test_untrusted_text_stands_only_between_marks(act: str) -> None:
         "fit": lambda: make_fit(PROMPTS, HOSTILE, SIDES[0], file, frame).question,
         "object": lambda: make_object(PROMPTS, HOSTILE, SIDES[0], file, frame, ()).question,
         "evaluate": lambda: (
-            make_evaluate(PROMPTS, HOSTILE, SIDES[0], file, frame, standings, objections=raised).question
+            make_evaluate(PROMPTS, HOSTILE, SIDES[0], file, frame, standings, filed=FILED, objections=raised).question
         ),
         "tell": lambda: make_tell(PROMPTS, HOSTILE, HOSTILE, file, frame, standings).question,
     }

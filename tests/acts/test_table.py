@@ -65,6 +65,8 @@ WEIGHED = read_weighed()
 ANSWERS = FRAME.roots[0].options
 FILED = FILE.file({"01": "rule"})
 
+FILED = FILE.file({"01": "rule"})
+
 
 def argue(frame: Frame | None = None, options: Sequence[Option] = ANSWERS, seat: Perspective = SEAT) -> Act[Argued]:
     return make_argue(PROMPTS, QUESTION, SIDES[0], FILE, READ, seat, options, VALUES, number=3, frame=frame)
@@ -274,7 +276,7 @@ def test_a_reply_to_what_strikes_a_reason_shows_the_reason() -> None:
 
 def evaluate(frame: Frame, **rows: Any) -> Act[Record]:
     standings = find_standings(frame, FILED)
-    return make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, standings, criteria=CRITERIA, **rows)
+    return make_evaluate(PROMPTS, QUESTION, SIDES[0], FILE, frame, standings, filed=FILED, criteria=CRITERIA, **rows)
 
 
 def test_a_disputed_leaf_needs_a_verdict_and_so_does_a_disputed_rule() -> None:

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 from mcp import Client, StdioServerParameters
 from tests.assistants.serving import ROOT, call, connect_over_http, fail, serve, start_over_stdio
-from tests.web.serving import Desk
+from tests.web.serving import QUESTION, Desk
 
 from foam.cli.main import foam
 
@@ -29,8 +29,9 @@ def test_over_stdio_a_dossier_is_read_and_a_question_deliberated(desk: Desk) -> 
     async def run() -> None:
         async with Client(start_over_stdio(desk.folder, writes=True)) as client:
             outline = await call(client, "read_dossier", run=desk.run)
-            assert outline["outcome"] == desk.dossier.recommendation.outcome
-            made = await client.call_tool("deliberate", {"question": desk.dossier.question}, progress_callback=listen)
+            assert outline["outcome"] == (desk.answer.option or "undecided")
+            asked = {"question": QUESTION, "library": True, "pack": "neutral-table"}
+            made = await client.call_tool("deliberate", asked, progress_callback=listen)
             assert made.structured_content is not None
             assert made.structured_content["run"] == desk.run, "the same question is the same run"
             assert made.structured_content["asked"] == 0
@@ -49,8 +50,8 @@ def test_over_http_a_dossier_is_read_and_a_question_deliberated(desk: Desk) -> N
     async def run(url: str, token: str) -> None:
         async with connect_over_http(url, token) as client:
             outline = await call(client, "read_dossier", run=desk.run)
-            assert outline["outcome"] == desk.dossier.recommendation.outcome
-            asked = {"question": "Should the office pay for late notices?"}
+            assert outline["outcome"] == (desk.answer.option or "undecided")
+            asked = {"question": "Should the reading room stay shut on Sundays?", "library": True}
             made = await client.call_tool("deliberate", asked, progress_callback=listen)
             assert made.structured_content is not None
             assert made.structured_content["asked"] > 0

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from tests.acts.files import FILE, LETTER, NOTE, QUESTION, RULES, Reader, read_frame, step
-from tests.deliberation.table import NOON, Table
+from tests.deliberation.table import NOON, Table, make_corpus
 
 import foam
 from foam.argument.rows import Record, Support, list_shown
@@ -18,7 +18,6 @@ from foam.deliberation.answer.view import NOBODY_OBJECTED, compose_answer
 from foam.deliberation.bearing import weigh_bearing
 from foam.errors import InputError, OutOfBounds
 from foam.evidence.corpus import ListedCorpus
-from foam.evidence.document import Origin, make_document
 from foam.job.job import RunResult, replay_digests, run
 from foam.job.waiting import complete
 from foam.model.question import Written
@@ -41,13 +40,6 @@ OPEN_DAY = foam.Facts.model_validate(
         ],
     }
 )
-
-
-def make_corpus(*documents: tuple[str, ...]) -> ListedCorpus:
-    return ListedCorpus.of(
-        make_document("\n".join(one), origin=Origin(file=f"{n}.txt", format="txt", importer="plain-1"))
-        for n, one in enumerate(documents, start=1)
-    )
 
 
 def answer(table: Table, question: str = QUESTION, *, seed: int = 0) -> RunResult[foam.Answer]:

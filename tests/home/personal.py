@@ -18,13 +18,13 @@ from tests.cluster import Cluster
 
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.scripted import ScriptedModel, reply_by_seed
+from foam.model.scripted import ScriptedModel, agree
 from foam.record.opening import open_record_at
 
 GIVEN: dict[str, Any] = {
     "embedder": HashingEmbedder(),
     "stance": lambda claim, texts: [0.0] * len(texts),
-    "models": ScriptedModel(reply_by_seed),
+    "models": ScriptedModel(agree()),
 }
 NAME = "Perpetua Zilberschlag"
 QUESTION = "Should the harbour be closed to private boats in winter"

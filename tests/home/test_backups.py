@@ -11,6 +11,7 @@ import pytest
 from tests.home.personal import GIVEN, NAME, QUESTION, REASON, data, deliberate, run
 
 import foam
+from foam.model.scripted import agree
 from foam.record.keys import KeyFolder
 
 LETTER = f"{NAME} keeps a boat in the harbour all winter. The boat is the Sturmvogel."
@@ -135,9 +136,10 @@ def test_a_copy_made_while_a_run_goes_on_verifies(tmp_path: Path, home: Path) ->
     """Copies are made in another thread, one after another, until the run ends."""
 
     async def copy_until_done() -> list[Path]:
-        with foam.open(home, environ={}, **GIVEN) as running, foam.open(home, environ={}, **GIVEN) as copying:
+        slow = {**GIVEN, "models": foam.ScriptedModel(agree(), writes=True, delay=0.5)}
+        with foam.open(home, environ={}, **slow) as running, foam.open(home, environ={}, **GIVEN) as copying:
             work = asyncio.create_task(
-                running.deliberate.aio("Should the harbour have a bridge?", pack="benefits-appeal", library=True)
+                running.deliberate.aio(f"{QUESTION}, for a bridge?", pack="benefits-appeal", library=True)
             )
             made: list[Path] = []
             while not work.done():

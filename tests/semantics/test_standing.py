@@ -70,7 +70,8 @@ OBJECTION = Objection(id="o", by="other", target="fact", if_it_holds="false")
     ("leaf", "changes", "stands"),
     [
         ("rule", {}, "true"),
-        ("rule", {"at": ["02#s1"]}, "open"),
+        ("rule", {"at": ["02#s1"]}, "true"),
+        ("rule", {"at": ["02#s1"], "against": ["03#s0"]}, "contested"),
         ("rule", {"at": []}, "open"),
         ("fact", {}, "true"),
         ("fact", {"against": ["03#s0"]}, "contested"),

@@ -27,7 +27,7 @@ EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 SAID = "Late homework at the school fell by a third during the trial."
 COSTS = "Opening on Sundays costs 38,000 crowns a year in wages."
 LETTER = COSTS.replace("38,000", "58,000")
-CORRECTED = next(one for one in FILE.papers if COSTS in one.read_text("utf-8")).read_text("utf-8").replace(COSTS, LETTER)
+CORRECTED = FILE.find_papers(COSTS)[0].read_text("utf-8").replace(COSTS, LETTER)
 """What a challenger brings: the paper that says what it costs, with another figure."""
 HOSTILE = f"The sign at the door reads {EVIL} on Sundays."
 FACTS = foam.Facts.model_validate(

@@ -90,9 +90,7 @@ def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk:
     assert "What is wrong with it?" in shown
     assert "The source does not hold" in shown
     form = {"kind": "source", "because": f"A letter says otherwise. {EVIL}", "by": "Ada"}
-    letter = {
-        "document": (f"letter {EVIL}.txt", CORRECTED.encode(), "text/plain")
-    }
+    letter = {"document": (f"letter {EVIL}.txt", CORRECTED.encode(), "text/plain")}
     seen = send(client, f"{page}/preview", form, letter, page=page)
     assert seen.status_code == 200, seen.text
     assert "What it could change" in seen.text
@@ -116,7 +114,8 @@ def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk:
 def test_a_sentence_of_the_file_is_named_by_choosing(client: TestClient, desk: Desk) -> None:
     page = f"{desk.path}/challenge/{desk.leaf.id}"
     (at,) = desk.leaf.at
-    assert re.search(rf'<input type="checkbox" [^>]*name="at" value="{at}"><label [^>]*>{re.escape(SAID)}', load(client, page).text)
+    box = rf'<input type="checkbox" [^>]*name="at" value="{at}"><label [^>]*>{re.escape(SAID)}'
+    assert re.search(box, load(client, page).text)
     form = {"kind": "fact", "because": "Read it again.", "at": at}
     seen = send(client, f"{page}/preview", form, page=page)
     assert f'<input type="hidden" name="at" value="{at}">' in seen.text

@@ -58,7 +58,8 @@ def known(desk: Desk) -> dict[str, list[Any]]:
         "weight": ["0.4", "nan", "-1"], "value": ["accuracy"], "weight_value": ["accuracy"], "weight_seat": ["auditor"],
         "because": ["It does not follow."], "by": ["worker", "ada"], "outcome": list(foam.terms.outcomes),
         "finding": list(foam.terms.findings), "ground": ["g1"], "ground_kind": list(foam.terms.grounds),
-        "at": [leaf.at[0], "01#s99", "2026-03-02T10:00", "0001-01-01T00:00", "9999-12-31T23:59"], "on": ["2026-03-02", "9999-12-31"],
+        "at": [leaf.at[0], "01#s99", "2026-03-02T10:00", "0001-01-01T00:00", "9999-12-31T23:59"],
+        "on": ["2026-03-02", "9999-12-31"],
         "until": ["2026-03-02", "0001-01-01"], "hearing_at": ["2026-03-02T10:00"], "profile": ["generic"],
         "effective": ["2026-04-01", "0000-00-00"], "since": ["2000", "-1", "9" * 30], "q": ["rent", '"', "*", "\x00"],
     }  # fmt: skip

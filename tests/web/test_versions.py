@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.serving import CORRECTED, COSTS, EVIL, LETTER, QUESTION, Desk, load
+from tests.web.serving import CORRECTED, EVIL, LETTER, QUESTION, Desk, load
 
 from foam.web.drawing import Mapped, draw_map, map_tree
 
@@ -99,8 +99,7 @@ def test_a_version_leads_to_what_it_was_made_from_and_what_changed(
         assert [one["part"] for one in data["redline"]] == [one.part for one in heard.redline]
         told = home.compare(desk.run, version)
     assert data["difference"] == told.json_value()
-    moved = {one["says"]: one for one in data["difference"]["leaves"] if one["before"] != one["after"]}
-    assert moved[COSTS]["after"]["stands"] == "open"
+    assert LETTER in [one["says"] for one in data["difference"]["leaves"]]
 
 
 def test_a_version_shows_what_was_brought_in_its_source(client: TestClient, desk: Desk, version: str) -> None:

@@ -8,6 +8,7 @@ from typing import Literal, cast
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
 from foam.acts.shown import ShownFile, render_file
+from foam.argument.casefile import CaseFile
 from foam.argument.rows import Dispute, Objection, Record, Reply, Speaks, Support, Verdict, list_shown
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Frame, Leaf, Stands
@@ -18,7 +19,7 @@ from foam.model.form import Form, FormField, IdsField, LabelField, ListField, Sc
 from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt
 from foam.pack.pack import Criterion
-from foam.semantics.standing import Standings
+from foam.semantics.standing import Standings, is_stated
 
 NAME = "evaluate"
 EVALUATOR = "evaluator"
@@ -40,6 +41,7 @@ def make_evaluate(
     frame: Frame,
     standings: Standings,
     *,
+    filed: CaseFile,
     unjudged: Sequence[str] = (),
     said: str = "",
     objections: Sequence[Objection] = (),
@@ -47,8 +49,8 @@ def make_evaluate(
     disputes: Sequence[Dispute] = (),
     criteria: Sequence[Criterion] = (),
 ) -> Act[Record]:
-    """The act over every leaf under a root that rests on sentences or figures; rules are in view and not judged, unless
-    they are disputed.
+    """The act over every leaf under a root that rests on sentences or figures; rules that a document of rules states
+    are in view and not judged, unless they are disputed.
 
     `unjudged` are leaves that somebody has to judge: then the act is over these, and the reasons that rest on them.
     What a challenger `said` of them stands beside them, and so does what seats say who dispute them. Each objection is
@@ -60,7 +62,7 @@ def make_evaluate(
     if unjudged:
         leaves = contested = tuple(leaf for leaf in under if leaf.id in unjudged)
     else:
-        leaves = tuple(leaf for leaf in under if leaf.kind != "rule")
+        leaves = tuple(leaf for leaf in under if leaf.kind != "rule" or not is_stated(leaf, filed))
         disputed = {one.leaf for one in disputes}
         contested = tuple(leaf for leaf in under if _has_to_be_judged(leaf, standings, disputed))
     asked_of = {leaf.id for leaf in leaves}

@@ -83,7 +83,7 @@ def _list_fields(file: ShownFile, *, is_first: bool) -> Iterator[FormField]:
                 TextField(name="says", about="in what they differ", max_words=40, may_be_empty=True),
             ),
         )
-    yield make_steps_field(ids)
+    yield make_steps_field(ids, has_leaves=False)
     yield ListField(
         name="missing",
         about="what the file does not hold and the question needs",

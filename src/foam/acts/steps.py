@@ -34,11 +34,12 @@ class Op(NamedTuple):
     most: int = _MOST_ARGS
 
 
+LEAF = "leaf"
 OPS: dict[str, Op] = {
     "figure": Op("the number in value, which stands in each sentence of at", 0, 0),
     "day": Op("the day in value, which at names; a year or month that is left out there is its document's", 0, 0),
     "convention": Op("the number or day in value, which no sentence states; unit says why", 0, 0),
-    "leaf": Op("what the calculation that args names comes to", 1, 1),
+    LEAF: Op("what the calculation that args names comes to", 1, 1),
     "sum": Op("all args together"),
     "sub": Op("the first less the others", 2),
     "mul": Op("all args multiplied"),
@@ -65,9 +66,10 @@ OPS: dict[str, Op] = {
 }
 
 
-def make_steps_field(ids: Sequence[str]) -> ListField:
-    """The list of steps of a form."""
-    told = "".join(f"\n      {name}: {op.does}" for name, op in OPS.items())
+def make_steps_field(ids: Sequence[str], *, has_leaves: bool = True) -> ListField:
+    """The list of steps of a form; of one without leaves a step names none."""
+    ops = {name: op for name, op in OPS.items() if has_leaves or name != LEAF}
+    told = "".join(f"\n      {name}: {op.does}" for name, op in ops.items())
     return ListField(
         name=STEPS,
         about="workings, step by step; each step but the last is an arg of a later one, and the last is the result",
@@ -76,7 +78,7 @@ def make_steps_field(ids: Sequence[str]) -> ListField:
         fields=(
             NamesField(name="of", about="what it is the working of", at_least=1),
             NamesField(name="step", about="a name for this step", at_least=1),
-            LabelField(name="op", about=f"what it gives{told}", labels=tuple(OPS)),
+            LabelField(name="op", about=f"what it gives{told}", labels=tuple(ops)),
             NamesField(name="args", about="earlier steps; of `leaf`, the leaf", at_most=_MOST_ARGS),
             TextField(name="value", about="the number, or the day as 2025-03-18", max_words=4, may_be_empty=True),
             TextField(name="unit", about="or why, of a convention", max_words=12, may_be_empty=True),
@@ -135,8 +137,8 @@ def _build(row: Record, args: Sequence[str], earlier: Mapping[str, Working | Non
     op, kind = str(row["op"]), OPS.get(str(row["op"]))
     if kind is None:
         raise ValueError(f"there is no operation {op!r}")
-    parts = [] if op == "leaf" else [earlier.get(name) for name in args]
-    if unknown := [name for name in args if op != "leaf" and name not in earlier]:
+    parts = [] if op == LEAF else [earlier.get(name) for name in args]
+    if unknown := [name for name in args if op != LEAF and name not in earlier]:
         raise ValueError(f"there is no step {unknown[0]!r} before it")
     if not kind.least <= len(args) <= kind.most:
         wanted = f"at least {kind.least}" if kind.most == _MOST_ARGS else str(kind.least)

@@ -53,8 +53,8 @@ class KeptView(Value):
             return frozenset(one.id for one in self.view.findings)
         if self.view.tree is None:
             return frozenset()
-        frame = self.view.tree.frame
-        return frozenset(one.id for one in (*frame.nodes, *frame.leaves, *frame.considerations))
+        frame, found = self.view.tree.frame, self.view.read.findings
+        return frozenset(one.id for one in (*frame.nodes, *frame.leaves, *frame.considerations, *found))
 
     @property
     def advice(self) -> tuple[ItemForm, ...]:

@@ -76,7 +76,13 @@ def render_prov(data: BundleData) -> Iterator[tuple[str, bytes]]:
         if run:
             view = data.view
             leaves = list_leaves(view) if isinstance(view, Answer) and run == data.about.run else ()
-            yield name, _prov(data.store, run, data.about.operator, leaves)
+            held = [_leave_out_absent(one, data.store) for one in leaves]
+            yield name, _prov(data.store, run, data.about.operator, held)
+
+
+def _leave_out_absent(leaf: prov.JudgedLeaf, store: Store) -> prov.JudgedLeaf:
+    """A leaf without what was said of it in a run that the bundle does not hold, as before a challenge."""
+    return leaf.model_copy(update={"verdicts": tuple(one for one in leaf.verdicts if store.get(one[0]))})
 
 
 def render_crate(data: BundleData, files: Files) -> bytes:

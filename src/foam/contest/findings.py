@@ -58,13 +58,6 @@ def send_to_person(*reasons: Reason, look_at: Iterable[str]) -> Finding:
     return Finding(disposition="for a person", move="none", reasons=reasons, look_at=tuple(look_at))
 
 
-def share(struck: int, looked_at: int) -> Disposition:
-    """Sustained when all of what was looked at falls, partly when some of it does."""
-    if not struck:
-        return "rejected"
-    return "sustained" if struck == looked_at else "partly sustained"
-
-
 def named(passages: Iterable[Passage]) -> tuple[str, ...]:
     """How reasons cite sentences: by the id of their node."""
     return tuple(make_evidence_id(passage.pointer) for passage in passages)

@@ -50,7 +50,7 @@ def read_pointer(text: str, file: CaseFile) -> Pointer:
     pointer = parse_pointer(text)
     if len(pointer.document) == DOCUMENT_DIGITS:
         return pointer
-    cited = {passage.pointer.document for uses in file.uses.values() for use in uses for passage in use.passages}
+    cited = {passage.pointer.document for use in file.uses.values() for passage in use.passages}
     known = cited | {one.id for one in (*file.brought, *file.pack.documents())}
     found = [one for one in known if one.startswith(pointer.document)]
     if len(found) != 1:

@@ -85,9 +85,9 @@ class CaseFile(Version):
         return {slot.id: slot for slot in self.case.slots}
 
     @cached_property
-    def uses(self) -> dict[str, tuple[Use, ...]]:
+    def uses(self) -> dict[str, Use]:
         """The uses of evidence, by the slot that makes them."""
-        return {slot.id: (_card_use(slot, slot.card, self.documents),) for slot in self.case.slots if slot.card}
+        return {slot.id: _card_use(slot, slot.card, self.documents) for slot in self.case.slots if slot.card}
 
 
 def _card_use(slot: Slot, card: CutCard, documents: dict[str, Document]) -> Use:

@@ -6,8 +6,10 @@ from foam.appeal.kept import KeptView, collect_answer, collect_case, collect_exa
 from foam.appeal.vault import FolderVault
 from foam.contest.filed.job import is_examination, load_examined
 from foam.contest.job import load_file
+from foam.contest.subject import CaseFile
+from foam.evidence.corpus import WithBrought
 from foam.home.desk import Desk
-from foam.home.files import is_answer, load_answer
+from foam.home.files import is_answer, list_brought, list_line, load_answer
 from foam.record.graph import require_entry
 from foam.record.media import is_unwritable
 
@@ -36,7 +38,10 @@ async def _collect(desk: Desk, run: str) -> KeptView:
         return collect_examination(examined.examination, examined.file)
     if is_answer(desk, run):
         answer = await load_answer(desk, run)
-        asked = require_entry(desk.reading, run).draft.question["spec"]
+        *_, first = list_line(desk.reading, run)
+        asked = require_entry(desk.reading, first).draft.question["spec"]
         with desk.find_corpus(desk.load_pack(asked["pack"]), asked["corpus"], of=run) as corpus:
-            return collect_answer(answer, corpus)
-    return collect_case(await load_file(desk.reading, run))
+            return collect_answer(answer, WithBrought(corpus, list_brought(desk.reading, run)) if corpus else None)
+    file = await load_file(desk.reading, run)
+    assert isinstance(file, CaseFile), f"{run} is neither an answer nor an examination"
+    return collect_case(file)

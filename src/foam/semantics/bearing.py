@@ -15,7 +15,7 @@ from pydantic import Field
 
 from foam.argument.nearest import Turned, find_nearest
 from foam.argument.tree import Complaint, Frame, Root
-from foam.argument.working import Compare, Context
+from foam.argument.working import Compare, Context, Ref, Working, map_inputs
 from foam.semantics.standing import LeafStanding
 from foam.semantics.ways import Fix, View, Ways
 from foam.values import Value
@@ -131,10 +131,20 @@ def _chunks(rows: Sequence[Fix], size: int) -> Iterator[list[Fix]]:
 
 
 def _find_turning(view: View, name: str) -> tuple[Turned, ...]:
-    working = view.frame.leaf_by_id[name].working
+    working = _inline(view.frame.leaf_by_id[name].working, view.frame)
     if not isinstance(working, Compare):
         return ()
     return find_nearest(working, Context(view.frame.workings, view.gone))
+
+
+def _inline(working: Working | None, frame: Frame) -> Working | None:
+    """A working with those of the calculations that it reads in their places."""
+    if working is None:
+        return None
+    return map_inputs(
+        working,
+        lambda one: (_inline(frame.workings.get(one.leaf), frame) or one) if isinstance(one, Ref) else one,
+    )
 
 
 def find_unmoved(frame: Frame) -> tuple[Complaint, ...]:

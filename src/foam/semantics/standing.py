@@ -2,7 +2,7 @@
 
 | kind | begins as | is changed by |
 |---|---|---|
-| rule | true, if a document whose role is `rule` states it | verdicts |
+| rule | true, if a document whose role is `rule` states it; else as a fact | verdicts |
 | fact | true with sentences and nothing against; contested with something against; open without sentences | verdicts |
 | calculation | what its working gives | another working, and nothing else |
 | application | as proposed | verdicts; false with its rule; open when its fact changed after it was judged |
@@ -66,6 +66,12 @@ def _suppose(leaf: Leaf, way: bool) -> LeafStanding:
 _ORDER = ("rule", "fact", "calculation", "application")
 
 
+def is_stated(rule: Leaf, file: CaseFile) -> bool:
+    """Whether a rule is assembled from sentences of documents whose role is `rule`: then nobody has to show it."""
+    documents = [file.find_document(at) for at in rule.at]
+    return bool(documents) and all(one is not None and one.role == "rule" for one in documents)
+
+
 def find_gone(frame: Frame, standings: Standings, struck: Iterable[str]) -> frozenset[str]:
     """The sentences that no working may read: those struck, and the ground of each fact that is not true."""
     not_true = (leaf for leaf in frame.leaves if leaf.kind == "fact" and standings[leaf.id].stands != "true")
@@ -88,10 +94,10 @@ class _Clerk:
         match leaf.kind:
             case "calculation":
                 return self.stand_calculation(leaf)
-            case "rule":
-                begins: Stands = "true" if self.is_rule(leaf) and leaf.proposed != "open" else "open"
+            case "rule" if is_stated(leaf, self.file):
+                begins: Stands = "true" if self.keep(leaf.at) and leaf.proposed != "open" else "open"
                 return self.settle(leaf, self.judge(leaf, begins, disputed=False))
-            case "fact":
+            case "fact" | "rule":
                 begins = self.begin_fact(leaf)
             case "application":
                 begins = leaf.proposed
@@ -103,11 +109,6 @@ class _Clerk:
         if stands == "contested" and not self.verdicts_on(leaf):
             label = label or "undecided"
         return self.settle(leaf, stands, label)
-
-    def is_rule(self, leaf: Leaf) -> bool:
-        """Whether it is assembled from sentences of rules that are in the file."""
-        documents = [self.file.find_document(at) for at in self.keep(leaf.at)]
-        return bool(documents) and all(one is not None and one.role == "rule" for one in documents)
 
     def keep(self, sentences: Iterable[SentenceId]) -> tuple[SentenceId, ...]:
         """The sentences that were not struck."""

@@ -101,17 +101,17 @@ def test_a_challenge_to_what_bears_on_the_question_changes_nothing(sunday: Held,
 
 def test_another_weight_is_worked_out_without_asking_anybody(sunday: Held, tmp_path: Path) -> None:
     home = sunday.copy(tmp_path / "home")
-    told = ("contest", "open", sunday.run, "seat-examiner", "--kind", "weight", "--because", "It counts less.")
-    heard = read_foam(home, *told, "--weight", "examiner.fairness=0.05", given=judge_by(sunday))
+    told = ("contest", "open", sunday.run, "seat-examiner", "--kind", "weight", "--because", "It counts for more.")
+    heard = read_foam(home, *told, "--weight", "examiner.liberty=0.9", given=judge_by(sunday))
     assert heard["outcome"]["disposition"] == "sustained"
     assert heard["locality"]["asked"] == 0
     assert "seat-examiner" in {row["part"] for row in heard["redline"]}
     seats = {one["perspective"]["id"]: one["perspective"] for one in heard["answer"]["table"]["seats"]}
-    assert seats["examiner"]["weighting"]["fairness"] == 0.05
+    assert seats["examiner"]["weighting"]["liberty"] == 0.9
     assert read_foam(home, "record", "replay", heard["run"])["ok"]
     same = read_foam(home, *told, "--weight", "examiner.nature=0.06", given=judge_by(sunday))
     assert same["outcome"]["disposition"] == "rejected"
-    refused = run_foam(home, *told, "--weight", "mayor.fairness=0.05", code=2)
+    refused = run_foam(home, *told, "--weight", "mayor.liberty=0.9", code=2)
     assert "mayor" in refused.stderr
 
 

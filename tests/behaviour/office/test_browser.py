@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from tests.behaviour.appeal import FILE, FORM, PERSON
@@ -94,7 +95,7 @@ def test_a_person_and_an_official_walk_through_a_case(browser: Any, hold: Callab
         for name, role in (("ruth", "affected_person"), ("clerk", "records_clerk")):
             codes[name] = home.people.add(name, roles=[role]).code
         home.people.grant("ruth", matter, role="affected_person")
-        part = next(one.id for one in home.contest.parts(held.run) if one.text == BONUS and "stale_source" in one.kinds)
+        part = next(one.id for one in home.contest.parts(held.run) if one.text == BONUS and "source" in one.kinds)
     case, answer = f"/appeals/{matter[3:27]}", f"/runs/{held.run[3:27]}"
 
     with serve(folder, "--people", "--model", f"facts:{held.file.facts_file}") as address:
@@ -108,8 +109,8 @@ def test_a_person_and_an_official_walk_through_a_case(browser: Any, hold: Callab
 
         ruth.go(answer)
         assert "The refusal of the heating grant should be reversed." in ruth.read()
-        ruth.go(f"{answer}/challenge/{part}")
-        ruth.page.locator("input[value=stale_source]").check()
+        ruth.go(f"{answer}/challenge/{quote(part)}")
+        ruth.page.locator("input[value=source]").check()
         ruth.page.get_by_label("Why?").fill("The letter was corrected.")
         ruth.page.get_by_label("Bring a document (you do not have to)").set_input_files(
             FILE / "corrected" / "4-employer.txt"
@@ -121,7 +122,7 @@ def test_a_person_and_an_official_walk_through_a_case(browser: Any, hold: Callab
         assert "240" in ruth.page.locator("ins").all_inner_texts()
         assert "420" in ruth.page.locator("del").all_inner_texts()
         ruth.page.get_by_role("link", name="Read the new version").click()
-        ruth.look("#facts")
+        ruth.look(".sections")
         assert CORRECTED in ruth.page.content()
 
         ruth.go(f"{case}/person")

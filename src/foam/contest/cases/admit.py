@@ -34,7 +34,7 @@ def list_kinds(file: CaseFile, part: Part) -> tuple[str, ...]:
 def _is_open(file: CaseFile, part: Part, kind: str) -> bool:
     """Whether a kind that fits such parts can be asked of this one."""
     if kind in _WITH_EVIDENCE:
-        return bool(file.uses.get(part.id))
+        return part.id in file.uses
     return kind != "label" or find_weighing(file, part.id) is not None
 
 
@@ -43,7 +43,7 @@ def admit(file: CaseFile, challenge: Challenge, *, parties: Collection[str] = ()
     `recorded` was heard before: what it brought was not asked about then."""
     check_challenger(challenge, parties)
     part, kind = find_part(file.parts, challenge.node), challenge.ground.kind
-    described = f"a {part.kind}{'' if file.uses.get(part.id) else ' that cites nothing'}"
+    described = f"a {part.kind}{'' if part.id in file.uses else ' that cites nothing'}"
     require_fitting(kind, part.id, described, list_kinds(file, part))
     match challenge.ground:
         case Mislabelled(value=metric):

@@ -8,16 +8,15 @@ rejected.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from foam.contest.cases.hearing import Hearing
 from foam.contest.cases.offer import list_counters, list_named, name_sources, search_in_hearing
 from foam.contest.cases.questions import against_question, bears_question, context_question
-from foam.contest.findings import make_finding, make_reason, named, quoted, reject, share
-from foam.contest.outcome import Finding, Move, Reason, Struck
+from foam.contest.findings import make_finding, make_reason, named, quoted, reject
+from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import Use
 from foam.evidence.corpus import Passage, make_passage
-from foam.evidence.document import Document
 from foam.evidence.paragraph import find_taken_back
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
@@ -38,26 +37,14 @@ _BACK = 4
 
 async def check_relevance(hearing: Hearing) -> Finding:
     """Does each cited sentence establish what it is cited for?"""
-    reasons: list[Reason] = []
-    struck: list[Struck] = []
-    for use in hearing.uses:
-        entry, held, rivals = await _named_among(hearing, use)
-        if held:
-            reasons.append(
-                make_reason(
-                    f"The judge named {quoted(held[0])} as bearing out “{use.sought or use.statement}”.",
-                    entry.key,
-                    *named(held),
-                    by=[entry],
-                )
-            )
-        else:
-            reasons.append(_not_named(use, entry, rivals))
-            struck.append(Struck(slot=use.slot, fallen=use.passages, instead=rivals))
-    if not struck:
-        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    move: Move = "swap" if any(one.instead for one in struck) else "retract"
-    return make_finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck)
+    use = hearing.use
+    entry, held, rivals = await _named_among(hearing, use)
+    if held:
+        text = f"The judge named {quoted(held[0])} as bearing out “{use.sought or use.statement}”."
+        return reject(make_reason(text, entry.key, *named(held), by=[entry]), answering=use.passages)
+    struck = Struck(slot=use.slot, fallen=use.passages, instead=rivals)
+    reason = _not_named(use, entry, rivals)
+    return make_finding("sustained", "swap" if rivals else "retract", reason, struck=[struck])
 
 
 def _not_named(use: Use, entry: Entry, rivals: Sequence[Passage]) -> Reason:
@@ -87,23 +74,16 @@ async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage
 
 async def check_context(hearing: Hearing) -> Finding:
     """Does the rest of the source speak against what its sentence is cited for?"""
-    reasons: list[Reason] = []
-    struck: list[Struck] = []
-    against: list[Passage] = []
-    for use in hearing.uses:
-        entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
-        if found:
-            where = _say_where(use.passages[0].pointer, found[0].pointer)
-            of = f", of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
-            text = f"{where}{of}: {quoted(found[0])}"
-            struck.append(Struck(slot=use.slot, instead=found, against=found))
-        else:
-            text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
-        reasons.append(make_reason(text, *_list_cites(entry, use, found), by=[entry]))
-        against += found
-    if not struck:
-        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    return make_finding(share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=against)
+    use = hearing.use
+    entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
+    text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
+    if found:
+        text = f"{_say_where(use.passages[0].pointer, found[0].pointer)}: {quoted(found[0])}"
+    reason = make_reason(text, *_list_cites(entry, use, found), by=[entry])
+    if not found:
+        return reject(reason, answering=use.passages)
+    struck = Struck(slot=use.slot, instead=found, against=found)
+    return make_finding("sustained", "qualify", reason, struck=[struck], against=found)
 
 
 async def _named_in_context(
@@ -139,71 +119,35 @@ def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
 
 
 def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
-    """What stands nearest to the challenged sentences in their sources; before that, what the challenger's words name
-    there and what in their own paragraphs may take away from them."""
-    challenged = use.passages
-    named = {one.pointer.document: one.pointer for one in challenged}
-    sources = {name: fetch_document(hearing.session.clerk, hearing.session.corpus, one) for name, one in named.items()}
-    far = {
-        document.pointer(n): distance
-        for document in sources.values()
-        for n, distance in _measure_distance(document, use, challenged)
-    }
-    order = {name: place for place, name in enumerate(sources)}
-
-    def read_in_order(one: Pointer) -> tuple[int, int]:
-        return order[one.document], one.sentence
-
-    read = [make_passage(sources[one.document], one.sentence) for one in far]
-    pointed = [one.pointer for one in list_named(read, hearing.challenge.because)]
-    back = [one for one in _list_taken_back(sources, challenged) if one in far]
-    near = sorted(far, key=lambda one: (far[one], *read_in_order(one)))
+    """What stands nearest to the cited sentences in their source; before that, what the challenger's words name there
+    and what in their own paragraphs may take away from them."""
+    cited = [one.pointer for one in use.passages]
+    source = fetch_document(hearing.session.clerk, hearing.session.corpus, cited[0])
+    own = {one.sentence for one in cited}
+    far = {n: min(abs(n - m) for m in own) for n in range(len(source.ends)) if n not in own}
+    read = [make_passage(source, n) for n in far]
+    pointed = [one.pointer.sentence for one in list_named(read, hearing.challenge.because)]
+    back = [n for m in sorted(own) for n in find_taken_back(source, m, may_take_back) if n in far]
+    near = sorted(far, key=lambda n: (far[n], n))
     chosen = [*dict.fromkeys((*pointed[:_NAMED], *back[:_BACK], *near))][:AROUND]
-    return tuple(make_passage(sources[one.document], one.sentence) for one in sorted(chosen, key=read_in_order))
-
-
-def _list_taken_back(sources: Mapping[str, Document], challenged: Sequence[Passage]) -> Iterator[Pointer]:
-    """The sentences of the same paragraphs that may take away from what is challenged."""
-    for one in challenged:
-        document = sources[one.pointer.document]
-        yield from map(document.pointer, find_taken_back(document, one.pointer.sentence, may_take_back))
-
-
-def _measure_distance(document: Document, use: Use, challenged: Sequence[Passage]) -> Iterator[tuple[int, int]]:
-    """Each sentence of a source that is not cited, and how far it is from the nearest that is challenged."""
-    cited = {passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id}
-    own = {passage.pointer.sentence for passage in challenged if passage.pointer.document == document.id}
-    for n in range(len(document.ends)):
-        if n not in cited:
-            yield n, min(abs(n - m) for m in own)
+    return tuple(make_passage(source, n) for n in sorted(chosen))
 
 
 async def check_selection_bias(hearing: Hearing) -> Finding:
     """Does the corpus, or what was brought, hold evidence to the contrary that was left out?"""
-    reasons: list[Reason] = []
-    struck: list[Struck] = []
-    found: list[Passage] = []
-    shown: list[Passage] = []
-    for use in hearing.uses:
-        counters = list_counters(search_in_hearing(hearing), use, hearing.challenge.because)
-        entry, against = await _named_against(hearing, use, counters)
-        shown += (*against, *(one for one in counters if one not in against))
-        if against:
-            of = f" of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
-            text = f"Left out{of} was {quoted(against[0])}"
-            struck.append(Struck(slot=use.slot, against=against))
-        else:
-            text = (
-                f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
-            )
-        reasons.append(make_reason(text, *_list_cites(entry, use, against), by=[entry]))
-        found += against
-    once = tuple({one.pointer: one for one in (*found, *shown)}.values())
-    if not struck:
-        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=once)
-    return make_finding(
-        share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=found, offered=once
-    )
+    use = hearing.use
+    counters = list_counters(search_in_hearing(hearing), use, hearing.challenge.because)
+    entry, found = await _named_against(hearing, use, counters)
+    offered = (*found, *(one for one in counters if one not in found))
+    said = use.statement.rstrip(".")
+    text = f"Of {len(counters)} sentences offered, none was found to speak against “{said}”."
+    if found:
+        text = f"Left out was {quoted(found[0])}"
+    reason = make_reason(text, *_list_cites(entry, use, found), by=[entry])
+    if not found:
+        return reject(reason, answering=use.passages, offered=offered)
+    struck = Struck(slot=use.slot, against=found)
+    return make_finding("sustained", "qualify", reason, struck=[struck], against=found, offered=offered)
 
 
 async def _named_against(

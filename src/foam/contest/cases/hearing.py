@@ -23,9 +23,9 @@ class Hearing:
     """Key of the entry that records the challenge."""
 
     @property
-    def uses(self) -> tuple[Use, ...]:
-        """The uses of evidence that the challenge is about."""
-        return self.file.uses.get(self.part.id, ())
+    def use(self) -> Use:
+        """The use of evidence that the challenge is about; admission refuses a slot that has none."""
+        return self.file.uses[self.part.id]
 
     def admitted(self) -> EntryInput:
         """The challenge as an input of what is decided about it."""

@@ -9,8 +9,8 @@ from foam.contest.cases.offer import list_counters, search_in_corpus
 from foam.contest.challenge import Challenge, Ground, Structural
 from foam.contest.part import FRAME, Part
 from foam.contest.preview import Moves, Preview, WouldAsk, shorten
-from foam.contest.subject import CaseFile, Use
-from foam.evidence.corpus import Corpus, Passage
+from foam.contest.subject import CaseFile
+from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.job.acts import ATTEMPTS
 
@@ -31,11 +31,10 @@ def preview_case(
 ) -> Preview:
     """A dry run of an admitted challenge. With a corpus, a selection-bias challenge shows the counter-evidence, that of
     the documents that are brought among it."""
-    ground, uses = challenge.ground, file.uses.get(part.id, ())
-    slots = [id for id in dict.fromkeys(use.slot for use in uses) or {part.id: None} if id in file.slots]
-    asked = tuple(_list_asked(file, ground, uses, part))
-    moves = tuple(Moves(part=id, before="filled", after="bound again or empty") for id in slots)
-    named = dict.fromkeys((part.id, *(one.about for one in asked), *slots))
+    ground, use = challenge.ground, file.uses.get(part.id)
+    asked = tuple(_list_asked(file, ground, part))
+    moves = (Moves(part=part.id, before="filled", after="bound again or empty"),) if part.id in file.slots else ()
+    named = dict.fromkeys((part.id, *(one.about for one in asked)))
     return Preview(
         challenge=challenge,
         part=part,
@@ -43,27 +42,19 @@ def preview_case(
         settled_by="judge" if ground.kind in _JUDGED or _compares_two(ground) else "code",
         would_ask=asked,
         could_change=moves,
-        counter_evidence=_list_counters(file, uses, challenge.because, corpus, brought)
-        if corpus and ground.kind == "selection_bias"
+        counter_evidence=list_counters(search_in_corpus(corpus, brought, file.brought), use, challenge.because)
+        if corpus and use and ground.kind == "selection_bias"
         else (),
         names={id: shorten(file.parts[id].text) for id in named if id in file.parts and id != FRAME},
     )
 
 
-def _list_counters(
-    file: CaseFile, uses: Sequence[Use], because: str, corpus: Corpus, brought: Sequence[Document]
-) -> tuple[Passage, ...]:
-    search = search_in_corpus(corpus, brought, file.brought)
-    found = {str(one.pointer): one for use in uses for one in list_counters(search, use, because)}
-    return tuple(found.values())
-
-
-def _list_asked(file: CaseFile, ground: Ground, uses: Sequence[Use], part: Part) -> Iterator[WouldAsk]:
+def _list_asked(file: CaseFile, ground: Ground, part: Part) -> Iterator[WouldAsk]:
     """What could be asked, an upper bound each: the judge first, then whatever depends on what it strikes."""
     acts = ATTEMPTS if any(slot.voice == "written" for slot in file.case.slots) else 0
     of_slot = 1 + TRIES * (_OF_CARD + acts)
     if ground.kind in _JUDGED:
-        yield from (WouldAsk(what="which sentences bear on it", about=use.slot, at_most=1) for use in uses)
+        yield WouldAsk(what="which sentences bear on it", about=part.id, at_most=1)
     if _compares_two(ground):
         yield WouldAsk(what="which of the two, in both orders", about=part.id, at_most=2)
     if isinstance(ground, Structural) and ground.instead:
@@ -71,11 +62,9 @@ def _list_asked(file: CaseFile, ground: Ground, uses: Sequence[Use], part: Part)
         yield WouldAsk(what="the slots of the other way", about=part.id, at_most=slots * of_slot)
         yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=slots + acts)
     if ground.kind in _NARROWING:
-        for use in uses:
-            yield WouldAsk(what="the tag, narrowed to what the card says", about=use.slot, at_most=_OF_CARD + acts)
+        yield WouldAsk(what="the tag, narrowed to what the card says", about=part.id, at_most=_OF_CARD + acts)
     if ground.kind in _BOUND_AGAIN:
-        for id in dict.fromkeys(use.slot for use in uses) or {part.id: None}:
-            yield WouldAsk(what="a card from another source", about=id, at_most=of_slot)
+        yield WouldAsk(what="a card from another source", about=part.id, at_most=of_slot)
     if ground.kind in _NARROWING | _BOUND_AGAIN:
         yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=len(file.case.groups) + acts)
 

@@ -94,13 +94,13 @@ async def _apply_answer(hearing: Hearing, given: Given) -> Made:
     said = make_reason(f"{given.by} answered: {given.because}", key, *named(passages))
     if given.move == "rebut":
         return make_finding(DISPOSED["rebut"], "rebut", said, answering=passages), ()
-    rested = {use.slot: use.passages for use in hearing.uses} or {hearing.part.id: ()}
+    use = hearing.file.uses.get(hearing.part.id)
     instead = passages if given.move == "swap" else ()
     found = make_finding(
         DISPOSED[given.move],
         given.move,
         said,
-        struck=[Struck(slot=id, fallen=fallen, instead=instead) for id, fallen in rested.items()],
+        struck=[Struck(slot=hearing.part.id, fallen=use.passages if use else (), instead=instead)],
         against=() if given.move == "swap" else passages,
     )
     return found, await amend_case(hearing, hearing.file, found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from foam.contest.brought import find_published, keep_documents, read_head
@@ -17,9 +17,8 @@ from foam.contest.editions import (
     names_itself,
     says_otherwise,
 )
-from foam.contest.findings import make_finding, make_reason, named, quoted, reject, send_to_person, share
+from foam.contest.findings import make_finding, make_reason, named, quoted, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck
-from foam.contest.subject import Use
 from foam.errors import FoamError
 from foam.evidence.assemble import assemble
 from foam.evidence.corpus import Passage, make_passages
@@ -47,28 +46,17 @@ class Judged(Value):
 
 async def check_misquotation(hearing: Hearing) -> Finding:
     """Do the quoted words stand in the source? A slip of the pen is mended; what changes the meaning is taken back."""
-    reasons: list[Reason] = []
-    struck: list[Struck] = []
-    harmless = True
-    for use in hearing.uses:
-        for passage, numbers in _quotations(hearing, use):
-            judged, key = _verdict(hearing, passage, numbers)
-            reasons.append(_verdict_reason(passage, judged, key))
-            if judged.verdict != "exact":
-                harmless &= judged.verdict == "altered" and not judged.flags
-                mended = passage.model_copy(update={"text": judged.source})
-                instead = (mended,) if judged.source else ()
-                struck.append(Struck(slot=use.slot, fallen=(passage,), instead=instead))
-    if not struck:
-        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    return make_finding("sustained", "swap" if harmless else "retract", *reasons, struck=struck)
-
-
-def _quotations(hearing: Hearing, use: Use) -> Iterable[tuple[Passage, tuple[int, ...]]]:
-    """What is quoted and of which sentences: a card's words as they are printed."""
-    if card := hearing.file.slots[use.slot].card:
-        return [(use.passages[0].model_copy(update={"text": card.text}), card.sentences)]
-    return [(passage, (passage.pointer.sentence,)) for passage in use.passages]
+    use, card = hearing.use, hearing.file.slots[hearing.use.slot].card
+    assert card is not None, "admission refuses a slot without a card"
+    printed = use.passages[0].model_copy(update={"text": card.text})
+    judged, key = _verdict(hearing, printed, card.sentences)
+    reason = _verdict_reason(printed, judged, key)
+    if judged.verdict == "exact":
+        return reject(reason, answering=use.passages)
+    instead = (printed.model_copy(update={"text": judged.source}),) if judged.source else ()
+    is_slip = judged.verdict == "altered" and not judged.flags
+    struck = Struck(slot=use.slot, fallen=(printed,), instead=instead)
+    return make_finding("sustained", "swap" if is_slip else "retract", reason, struck=[struck])
 
 
 def _verdict(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> tuple[Judged, str]:
@@ -116,29 +104,30 @@ class _Newer(NamedTuple):
     entry: str
     order: Order
 
+    @property
+    def is_later(self) -> bool:
+        return self.order == "later"
+
 
 async def check_stale_source(hearing: Hearing) -> Finding:
     """Does a later source of the same author or title say the same with other figures, or the opposite?"""
-    challenged = {one.pointer: one for use in hearing.uses for one in use.passages}
-    newer = {pointer: _find_newer(hearing, one) for pointer, one in challenged.items()}
-    reasons = [_tell_newer(one, newer[pointer]) for pointer, one in challenged.items()]
-    struck: list[Struck] = []
-    for use in hearing.uses:
-        own = [one for one in use.passages if _supersedes(newer[one.pointer])]
-        instead = dict.fromkeys(found.passage for one in own if (found := newer[one.pointer]))
-        if own:
-            struck.append(Struck(slot=use.slot, fallen=tuple(own), instead=tuple(instead)))
-    if struck:
-        return make_finding(share(len(struck), len(hearing.uses)), "swap", *reasons, struck=struck)
-    undated = [one for one in newer.values() if one is not None]
+    use = hearing.use
+    newer = [_find_newer(hearing, one) for one in use.passages]
+    reasons = [_tell_newer(one, found) for one, found in zip(use.passages, newer, strict=True)]
+    later = [(one, found.passage) for one, found in zip(use.passages, newer, strict=True) if found and found.is_later]
+    if later:
+        fallen, instead = zip(*later, strict=True)
+        struck = Struck(slot=use.slot, fallen=fallen, instead=tuple(dict.fromkeys(instead)))
+        return make_finding("sustained", "swap", *reasons, struck=[struck])
+    undated = [one for one in newer if one is not None]
     if undated:
         look_at = [f"Which of the two is the later: {quoted(one.passage)}, or what is cited?" for one in undated]
         return send_to_person(*reasons, look_at=look_at)
-    unnamed = [found for one in challenged.values() for found in _list_unnamed(hearing, one)]
+    unnamed = [found for one in use.passages for found in _list_unnamed(hearing, one)]
     if unnamed:
         return send_to_person(*(reason for reason, _ in unnamed), look_at=[look_at for _, look_at in unnamed])
-    looked_at = [reason for one in challenged.values() for reason in _tell_brought(hearing, one)]
-    return reject(*reasons, *looked_at, answering=challenged.values())
+    looked_at = [reason for one in use.passages for reason in _tell_brought(hearing, one)]
+    return reject(*reasons, *dict.fromkeys(looked_at), answering=use.passages)
 
 
 def _list_unnamed(hearing: Hearing, passage: Passage) -> Iterator[tuple[Reason, str]]:
@@ -178,10 +167,6 @@ def _describe_head(document: Document) -> str:
         return f"the file “{document.origin.file}”, in which no title, author or date was read"
     title = document.citation.title or " ".join(read_head(document)[:1]) or "a paper without a title"
     return f"“{title}” ({find_published(document) or 'no date was read'})"
-
-
-def _supersedes(newer: _Newer | None) -> bool:
-    return newer is not None and newer.order == "later"
 
 
 def _tell_newer(cited: Passage, newer: _Newer | None) -> Reason:

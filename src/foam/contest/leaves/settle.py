@@ -196,6 +196,7 @@ class _Hearing:
             contested.file,
             frame,
             find_standings(frame, contested.filed, put_rows(self.before.tree.record, Record(), trial)),
+            filed=contested.filed,
             unjudged=trial.asked,
             said=f"Against {contested.part} a challenger says: {contested.because}",
         )

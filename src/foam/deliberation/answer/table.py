@@ -139,7 +139,8 @@ def list_own(argued: Argued, frame: Frame) -> frozenset[str]:
 
 
 def choose_defender(objection: Objection, seats: Sequence[Seated], frame: Frame) -> Seated | None:
-    """Who answers an objection: whoever brought the reason, or accepts the leaf; of several the least declaration."""
+    """Who answers an objection: whoever brought the reason, accepts the leaf, or disputes what it says to be so; of
+    several the least declaration."""
     others = [one for one in seats if one.argued and one.perspective.id != objection.by]
     relies = [one for one in others if _relies(one, objection, frame)]
     return min(relies, key=lambda one: one.perspective.declaration, default=None)
@@ -149,5 +150,6 @@ def _relies(seated: Seated, objection: Objection, frame: Frame) -> bool:
     own = list_own(seated.argued, frame) if seated.argued else frozenset()
     below = {name for one in frame.considerations if one.id in own for name in one.rests_on}
     disputed = {one.leaf for one in seated.ledger.disputes}
-    named = {*own, *below, *seated.ledger.accepts, *disputed}
-    return objection.target in named
+    if objection.if_it_holds == "true":
+        return objection.target in disputed
+    return objection.target in {*own, *below, *seated.ledger.accepts} - disputed

@@ -528,8 +528,18 @@ def _tell_standing(standing: LeafStanding) -> str:
 
 def _find_unused(answer: Answer) -> Iterator[Finding]:
     """What was read and stands in no part of the tree."""
-    used = frozenset(answer.tree.frame.sentences if answer.tree else ())
+    used = frozenset(_list_used(answer))
     yield from (one for one in answer.read.findings if one.kind != "conflict" and used.isdisjoint(one.at))
+
+
+def _list_used(answer: Answer) -> Iterator[SentenceId]:
+    """Every sentence that the tree, or anybody at the table, names."""
+    if answer.tree:
+        record = answer.tree.record
+        yield from answer.tree.frame.sentences
+        yield from (at for one in (*record.objections, *record.verdicts, *record.disputes) for at in one.at)
+    if answer.table:
+        yield from (at for one in answer.table.replies for at in one.at)
 
 
 def _list_missing(answer: Answer) -> Iterator[str]:

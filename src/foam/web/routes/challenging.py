@@ -255,9 +255,7 @@ def _list_seats(home: Home, run: str, node: str) -> list[dict[str, str]]:
 def _list_sentences(answer: Answer) -> list[dict[str, str]]:
     """The sentences of the file that a challenge can name, with their documents."""
     file = answer.file
-    return [
-        {"at": at, "text": one.text, "source": file.name_source(at)} for at, one in file.sentence_by_id.items()
-    ]
+    return [{"at": at, "text": one.text, "source": file.name_source(at)} for at, one in file.sentence_by_id.items()]
 
 
 async def _keep(site: Site, given: Challenged, document: UploadFile | None) -> list[Path]:
