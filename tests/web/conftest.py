@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.serving import FILE, HOSTILE, QUESTION, Desk, make_fakes, open_pages
+from tests.web.serving import QUESTION, Desk, add_papers, make_fakes, open_pages
 
 import foam
 from foam.web.security import Limits
@@ -18,10 +18,8 @@ from foam.web.security import Limits
 def made(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     """A home in which a question was deliberated; nobody writes into it."""
     folder, fakes = tmp_path_factory.mktemp("home"), make_fakes()
-    paper = tmp_path_factory.mktemp("papers") / "7-sign.txt"
-    paper.write_text(f"A note.\n\n{HOSTILE}\n", "utf-8")
     with foam.open(folder, **fakes) as home:
-        home.library.add(*FILE.papers, paper)
+        add_papers(home, tmp_path_factory.mktemp("papers"))
         ran = home.deliberate(QUESTION, library=True, pack="neutral-table")
     return Desk(folder=folder, run=ran.run, answer=ran.view, fakes=fakes)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cluster import Cluster
-from tests.web.serving import Desk, make_fakes
+from tests.web.serving import Desk, add_papers, make_fakes
 
 import foam
 
@@ -27,7 +27,7 @@ def grant_rights(url: str, role: str) -> None:
 
 
 def move_to_database(made: Desk, cluster: Cluster, folder: Path) -> Desk:
-    """A home with the same dossier on record, in a database that holds back what people may not see."""
+    """A home with the same answer on record, in a database that holds back what people may not see."""
     owner_url = cluster.make_database()
     shutil.copytree(made.folder, folder / "copied")
     with foam.open(folder / "copied", **made.fakes) as home:
@@ -37,4 +37,6 @@ def move_to_database(made: Desk, cluster: Cluster, folder: Path) -> Desk:
         assert owner.people.list() == ()
     grant_rights(owner_url, role := f"town_app{next(_NUMBERS)}")
     fakes = {**make_fakes(), **settings, "record.url": owner_url.replace("foam@", f"{role}@")}
+    with foam.open(folder / "home", **fakes) as home:
+        add_papers(home, folder)
     return Desk(folder=folder / "home", run=made.run, answer=made.answer, fakes=fakes)

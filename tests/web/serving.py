@@ -57,6 +57,13 @@ def make_fakes(model: foam.ScriptedModel | None = None) -> dict[str, Any]:
     }
 
 
+def add_papers(home: foam.Home, folder: Path) -> None:
+    """Put the papers of the file into the library of a home; the hostile one is written into the folder first."""
+    sign = folder / "7-sign.txt"
+    sign.write_text(f"A note.\n\n{HOSTILE}\n", "utf-8")
+    home.library.add(*FILE.papers, sign)
+
+
 @dataclass(frozen=True)
 class Desk:
     """A home with one answer in it, and what opens it."""
