@@ -15,6 +15,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field, TypeAdapter, ValidationError
 
 from foam.appeal.forms import ItemForm
+from foam.argument.tree import Part
 from foam.case.values import Case
 from foam.contest.subject import CaseFile
 from foam.deliberation.answer.answer import Answer
@@ -54,7 +55,8 @@ class KeptView(Value):
         if self.view.tree is None:
             return frozenset()
         frame, found = self.view.tree.frame, self.view.read.findings
-        return frozenset(one.id for one in (*frame.nodes, *frame.leaves, *frame.considerations, *found))
+        parts: tuple[Part, ...] = (*frame.nodes, *frame.leaves, *frame.considerations)
+        return frozenset((*(one.id for one in parts), *(one.id for one in found)))
 
     @property
     def advice(self) -> tuple[ItemForm, ...]:
