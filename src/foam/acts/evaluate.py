@@ -65,7 +65,7 @@ def make_evaluate(
         leaves = tuple(leaf for leaf in under if leaf.kind != "rule" or not is_stated(leaf, filed))
         disputed = {one.leaf for one in disputes}
         contested = tuple(leaf for leaf in under if _has_to_be_judged(leaf, standings, disputed))
-    asked_of = {leaf.id for leaf in leaves}
+    asked_of = {*unjudged} or {leaf.id for leaf in frame.leaves}
     reasons = tuple(one for one in frame.considerations if asked_of.intersection(one.rests_on))
     options = frame.roots[0].options
     asked = render_prompt(

@@ -13,7 +13,7 @@ from foam.values import Value
 MOST_JOINED = 3
 """Open leaves that one condition may name."""
 MOST_CONDITIONS_TRIED = 2_000
-MOST_WORLDS_TRIED = 1 << 24
+MOST_WORLDS_TRIED = 1 << 21
 """For all conditions together: where very much is open, fewer are tried, the smallest first."""
 
 

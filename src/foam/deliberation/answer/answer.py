@@ -37,7 +37,7 @@ NOT_KNOWN = "(not known)"
 """In the place of a figure that cannot be worked out from what stands."""
 TO_BE_WEIGHED = "This is to be weighed, and a short answer weighs nothing"
 NO_ANSWER = "No answer: nothing that was searched bears on this question."
-ONE_SIDED = "reasons were found for one side alone, so that nothing was weighed"
+ONE_SIDED = "reasons were found for one side alone"
 SIDES = dict(zip(FOR_OR_AGAINST, ("For it", "Against it"), strict=True))
 """How the sides of a yes-or-no question are headed."""
 DEPENDS = "It depends on what counts more"
