@@ -33,11 +33,11 @@ def rename_files(documents: Sequence[Document]) -> Library:
 
 
 def make_gibberish(question: str) -> Library:
-    """Pages that say nothing: invented words, the question's words shuffled, and one of them 1,000 times."""
+    """Pages that say nothing: invented words, the question's words backwards, and one of them 1,000 times."""
     rng = Random(11)
     words = question.rstrip("?.").split()
     invented = ["".join(rng.choices("bdklmnorstuaei", k=rng.randint(3, 9))) for _ in range(60)]
-    mixed = [word for _ in range(6) for word in rng.sample(words, len(words))]
+    mixed = [word for _ in range(6) for word in reversed(words)]
     longest = max(words, key=len)
     texts = (" ".join(invented) + ".", " ".join(mixed) + ".", " ".join([longest] * 1000) + ".")
     return tuple(write_document(text.capitalize(), name=f"noise-{n}") for n, text in enumerate(texts))
