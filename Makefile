@@ -11,7 +11,7 @@ EXTRAS := .venv-extras
 
 demo: models
 	mkdir -p out
-	$(BIN)/foam deliberate --pack benefits-appeal --out out/dossier.html
+	$(BIN)/foam deliberate --pack benefits-appeal --out out/answer.html
 	@echo "to read and challenge it on a page: $(BIN)/pip install -e '.[web]' && $(BIN)/foam serve --open"
 
 # Two processes of one thread each: matrix products that wait for each other's threads take several times the work.

@@ -23,7 +23,7 @@ OUT = Path("out/pictures")
 WIDE, NARROW = 1280, 320
 SCHEMES = ("light", "dark")
 PATIENCE = 60_000
-SHOWN = {"answer": "web-answer.png", "preview": "web-challenge.png", "flow": "web-flow.png"}
+SHOWN = {"answer": "web-dossier.png", "preview": "web-challenge.png", "flow": "web-flow.png"}
 """Pages that the documents show, and under which name."""
 HEIGHTS = {"answer": 900, "preview": 760, "flow": 700}
 BY_HAND: dict[str, Any] = {

@@ -120,7 +120,6 @@ FILES: frozenset[str] = frozenset(
         "tests/judging/test_laws.py",
         "tests/judging/test_planted.py",
         "tests/judging/test_session.py",
-        "tests/laws/test_any_reader.py",
         "tests/laws/test_embedded.py",
         "tests/model/embedded/test_kept_contract.py",
         "tests/model/embedded/test_model.py",

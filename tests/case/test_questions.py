@@ -46,9 +46,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
     "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=SHOWN, after=SHOWN),
     "case/coherence": lambda p: q.coherence_question(p, seat=SEAT, position=HOSTILE, claim="c", argument=HOSTILE),
-    "case/chosen_grounds": lambda p: chosen_grounds_question(
-        p, seat=SEAT, position=HOSTILE, options=OFFERED, most=2
-    ),
+    "case/chosen_grounds": lambda p: chosen_grounds_question(p, seat=SEAT, position=HOSTILE, options=OFFERED, most=2),
     "case/critique": lambda p: r.critique_question(p, proposal=HOSTILE, options=OFFERED, at_most=2),
     "case/strongest": lambda p: r.strongest_question(p, proposal=HOSTILE, options=OFFERED),
     "case/defence": lambda p: r.defence_question(p, proposal=HOSTILE, criticism=HOSTILE, stake="s", struck="t"),

@@ -12,7 +12,6 @@ from foam.job.events import (
     Event,
     QuestionAnswered,
     QuestionAsked,
-    RestPlanned,
     RunFinished,
     RunPlanned,
     RunStarted,
@@ -21,7 +20,7 @@ from foam.job.events import (
 from foam.model.usage import Usage
 
 EVENTS: tuple[Event, ...] = (
-    RunPlanned(job="deliberate", questions=90, seats=4),
+    RunPlanned(job="deliberate", questions=90),
     QuestionAsked(step="proposal", decider="house"),
     QuestionAsked(step="proposal", decider="house"),
     QuestionAnswered(step="proposal", entry="b2:1", decider="house", said="The fee\x1b[31m should\nfall."),
@@ -55,14 +54,14 @@ def test_plain_lines_say_what_is_done_of_what_is_expected(capsys: pytest.Capture
     assert out == ""
     lines = err.splitlines()
     assert lines[0] == "foam deliberate: starting"
-    assert lines[1] == "seats 0/4; 0 of about 90 answered"
+    assert lines[1] == "0 of about 90 answered"
     last = "seats 1/4; 2 of about 90 answered (1 known), 1 asked; critique; “The fee·[31m should fall.”"
     assert lines[-1] == last
 
 
 def test_plain_lines_are_seldom_and_the_first_is_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     _hear(EVENTS, tty=False, step=0.01)
-    assert capsys.readouterr().err.splitlines() == ["foam deliberate: starting", "seats 0/4; 0 of about 90 answered"]
+    assert capsys.readouterr().err.splitlines() == ["foam deliberate: starting", "0 of about 90 answered"]
 
 
 def test_a_terminal_has_one_line_that_changes_and_goes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,13 +79,6 @@ def test_more_answers_than_expected_are_not_measured_by_it(capsys: pytest.Captur
     few = RunPlanned(job="deliberate", questions=1)
     _hear((few, *EVENTS[1:]), tty=False, step=3.0)
     assert "of about" not in capsys.readouterr().err.splitlines()[-1]
-
-
-def test_what_is_expected_follows_what_a_run_learns(capsys: pytest.CaptureFixture[str]) -> None:
-    _hear((*EVENTS, RestPlanned(questions=7), EVENTS[-1]), tty=False, step=3.0)
-    assert "; 3 of about 10 answered" in capsys.readouterr().err.splitlines()[-1]
-    _hear((*EVENTS[1:], RestPlanned(questions=7), EVENTS[-1]), tty=False, step=3.0)
-    assert "of about" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

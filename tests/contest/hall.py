@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cache
 
 from tests.case.writing import Desk, agreeable
-from tests.deliberation.reading import reading
 from tests.deliberation.table import NOON
 
 from foam.contest.challenge import Challenge, Ground
@@ -47,11 +46,6 @@ def judging(names: Names) -> Script:
 def say_nothing(call: Call) -> Said | None:
     """Leaves everything to the reader and the seed."""
     return None
-
-
-def _first_of(*scripts: Script) -> Script:
-    """The first script that has an answer gives it."""
-    return lambda call: next((said for script in scripts if (said := script(call)) is not None), None)
 
 
 class Hall:
@@ -96,7 +90,7 @@ class Hall:
     ) -> Heard:
         """Put a challenge and hear it."""
         table = self.table
-        self.model = ScriptedModel(_first_of(script, reading(table.pack.sample_question)), writes=writes)
+        self.model = ScriptedModel(script, writes=writes)
         tools = replace(table.tools, models=dict.fromkeys(ROLES, self.model))
         made = Challenge(
             node=node,

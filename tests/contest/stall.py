@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.acts.files import LETTER, NOTE, QUESTION, RULES, Reader, fill_frame, leaf, node, read_labels, reason, support
-from tests.deliberation.table import NOON, Table
-from tests.deliberation.test_ask import make_corpus
+from tests.deliberation.table import NOON, Table, make_corpus
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given

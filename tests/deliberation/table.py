@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from tests.sample import NOON, Bench
 
@@ -29,7 +30,7 @@ class Table(Bench):
         super().__init__(model or ScriptedModel(), pack=pack, store=store)
 
     def spec(
-        self, seats: tuple[Perspective, ...] | None = None, *, question: str = "", seed: int = 0, **fields: object
+        self, seats: tuple[Perspective, ...] | None = None, *, question: str = "", seed: int = 0, **fields: Any
     ) -> DeliberateSpec:
         named = {"question": question or self.pack.sample_question, **fields}
         seated = self.pack.perspectives if seats is None else seats

@@ -195,6 +195,7 @@ def test_a_critic_objects_before_the_leaves_are_judged_and_what_is_not_met_turns
     assert (ran.view.option, ran.asked) == ("against", 5)
     assert ran.view.tree is not None
     (moved,) = ran.view.tree.moved
+    assert moved.before is not None
     assert (moved.before.stands, moved.option) == ("true", "for")
     assert ran.view.tree.standing_by_leaf["clear"].stands == "false"
     assert complete(replay_digests(table.store, ran.run)) == {"answer": ran.view.digest}

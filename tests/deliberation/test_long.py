@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import pytest
 from tests.acts.files import LETTER, NOTE, RULES, Reader
-from tests.deliberation.table import Table
-from tests.deliberation.test_ask import WIDE, answer, make_corpus, tell
+from tests.deliberation.table import Table, make_corpus
+from tests.deliberation.test_ask import WIDE, answer, tell
 
 import foam
 from foam.acts.shown import ROOM

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from tests.deliberation.files import (
@@ -39,7 +40,7 @@ from foam.perspective.policy import find_policy
 
 
 def deliberate(
-    table: Table | None = None, seats: tuple[Perspective, ...] | None = None, *, question: str = "", **fields: object
+    table: Table | None = None, seats: tuple[Perspective, ...] | None = None, *, question: str = "", **fields: Any
 ) -> Answer:
     table = table or sit()
     seated = mill_seats(table) if seats is None else seats
@@ -157,7 +158,7 @@ def test_options_that_are_named_are_those_that_are_compared() -> None:
 def test_it_replays_and_follows_from_its_own_rows(mill: Answer) -> None:
     table = sit()
     ran = table.deliberate(table.spec(mill_seats(table), question=MILL.question))
-    assert asyncio.run(replay_digests(table.store, ran.run)) == {ran.run: (ran.digest, ran.digest)}
+    assert asyncio.run(replay_digests(table.store, ran.run)) == {"answer": ran.view.digest}
     assert list(find_flaws(mill)) == []
     forged = mill.model_copy(update={"option": "for"})
     assert [part for part, _ in find_flaws(forged)] == ["answer"]

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 from tests.acts.files import LETTER, RULES
-from tests.deliberation.table import Table
-from tests.deliberation.test_ask import OPEN_DAY, SILENT, WIDE, answer, make_corpus, sit
+from tests.deliberation.table import Table, make_corpus
+from tests.deliberation.test_ask import OPEN_DAY, SILENT, WIDE, answer, sit
 from tests.deliberation.test_stated import sit as sit_under_rules
 
 import foam

@@ -127,13 +127,14 @@ def test_a_seat_that_is_missing_is_heard_by_a_worker(
     home, run = challengeable
     seat = home.pack.load("benefits-appeal").perspectives[0].model_copy(update={"id": "neighbour"})
     given: dict[str, Any] = {"kind": "missing_perspective", "because": "Nobody asked the neighbour."}
-    work = home.work.challenge(run, "reverse", perspective=seat, **given)
+    part = next(one.id for one in home.contest.parts(run) if "missing_perspective" in one.kinds)
+    work = home.work.challenge(run, part, perspective=seat, **given)
     assert home.worker(until_empty=True) == 1
     done = home.work.find(work.id)
     assert (done.state, done.error) == ("done", "")
     shutil.copytree(deliberated[0], tmp_path / "alone")
     with open_home(tmp_path / "alone", "", tmp_path / "alone.log") as alone:
-        heard = alone.contest.open(run, "reverse", perspective=seat, **given)
+        heard = alone.contest.open(run, part, perspective=seat, **given)
     assert (done.progress.run, done.progress.outcome) == (heard.run, heard.digest)
 
 

@@ -29,7 +29,8 @@ from tests.contest.hall import judging, nothing
 from tests.debate.stage import Stage
 from tests.debate.stage import agreeable as agreeable_debater
 from tests.debate.test_flow import make_debate, point, turn
-from tests.deliberation.sitting import sit_plainly
+from tests.deliberation.files import MILL, mill_seats
+from tests.deliberation.files import sit as sit_over_mill
 from tests.deliberation.test_ask import WIDE, answer, sit, tell
 from tests.examination.papers import PARTS, SAMPLES
 from tests.judging.cases import sound
@@ -503,7 +504,9 @@ def test_two_answers_compared(snapshot: SnapshotAssertion) -> None:
 
 
 def test_a_dossier(snapshot: SnapshotAssertion) -> None:
-    assert first_screen(print_view(compose(sit_plainly().dossier))) == snapshot
+    table = sit_over_mill()
+    ran = table.deliberate(table.spec(mill_seats(table), question=MILL.question))
+    assert print_view(compose(ran.view)) == snapshot
 
 
 def test_a_challenge_heard(snapshot: SnapshotAssertion) -> None:

@@ -105,7 +105,7 @@ def test_progress_counts_what_was_asked_answered_and_known(opener: Opener) -> No
     work = Work("id", "title", lambda home: asyncio.sleep(0, Outcome(href="")))
     from foam.job import events
 
-    work.hear(events.RunPlanned(job="deliberate", questions=40, seats=4))
+    work.hear(events.RunPlanned(job="deliberate", questions=40))
     work.hear(events.RunStarted(job="deliberate", run="b2:1"))
     work.hear(events.RunStarted(job="inner", run="b2:2"))
     for _ in range(10):
@@ -115,7 +115,5 @@ def test_progress_counts_what_was_asked_answered_and_known(opener: Opener) -> No
     now = work.show()
     assert (now.run, now.done, now.reused, now.expected, now.said) == ("b2:1", 11, 1, 40, "<b>words</b>")
     assert now.lines == ("odd step", "a seat objects")
-    work.hear(events.RestPlanned(questions=5))
-    assert work.show().expected == 16
     work.hear(events.StepProgress(step="searching", done=1, total=3))
     assert work.show().step == "looking for sources 1/3"

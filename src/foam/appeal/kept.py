@@ -15,6 +15,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field, TypeAdapter, ValidationError
 
 from foam.appeal.forms import ItemForm
+from foam.argument.tree import Part
 from foam.case.values import Case
 from foam.contest.subject import CaseFile
 from foam.deliberation.answer.answer import Answer
@@ -53,8 +54,9 @@ class KeptView(Value):
             return frozenset(one.id for one in self.view.findings)
         if self.view.tree is None:
             return frozenset()
-        frame = self.view.tree.frame
-        return frozenset(one.id for one in (*frame.nodes, *frame.leaves, *frame.considerations))
+        frame, found = self.view.tree.frame, self.view.read.findings
+        parts: tuple[Part, ...] = (*frame.nodes, *frame.leaves, *frame.considerations)
+        return frozenset((*(one.id for one in parts), *(one.id for one in found)))
 
     @property
     def advice(self) -> tuple[ItemForm, ...]:

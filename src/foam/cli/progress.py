@@ -93,10 +93,8 @@ class ProgressLine:
         match event.type:
             case "planned":
                 self._expected = event.questions
-                self._parts = f"seats 0/{event.seats}" if event.seats else ""
+                self._parts = ""
                 self._shown_at = 0.0
-            case "rest" if self._expected:  # of several motions nobody said how many questions there will be
-                self._expected = self._asked + self._reused + event.questions
             case "asked":
                 self._asked += 1
                 self._step = event.step
@@ -117,7 +115,7 @@ class ProgressLine:
             case "finished":
                 self.clear()
                 return
-            case "started" | "rest":
+            case "started":
                 return
         self._show()
 

@@ -126,7 +126,7 @@ class DeliberationCalls:
                 spec.seats, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
             )
             tools = replace(work.tools, recalled=self._recall(base)) if base is not None else work.tools
-            return await self._desk.run(deliberate, spec, tools, expected=expected, seats=len(spec.seats))
+            return await self._desk.run(deliberate, spec, tools, expected=expected)
 
     def _recall(self, base: Any) -> Recalled:
         """What models answered in the run that is changed; of a personal file only for the same person."""

@@ -377,12 +377,12 @@ class Desk(State):
             await dismiss(models)
 
     async def run(
-        self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools, *, expected: Estimate | None = None, seats: int = 0
+        self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools, *, expected: Estimate | None = None
     ) -> RunResult[View]:
         """Run a job on this home's record; whoever listens is told how many questions are to be expected."""
         from foam.job.job import run
 
         if expected is not None:
-            self.listener(RunPlanned(job=job.name, questions=round(expected.questions.likely), seats=seats))
+            self.listener(RunPlanned(job=job.name, questions=round(expected.questions.likely)))
         seal = self.find_seal()
         return await run(job, spec, tools, store=self.store, clock=self.clock, listener=self.listener, seal=seal)

@@ -163,7 +163,7 @@ class _Held:
                 changes = {"reused": self._progress.reused + 1, "step": event.step}
             case "progress" if isinstance(self.work.order, ImportOrder):
                 changes = {"step": event.step, "done": event.done, "total": event.total}
-            case "rest" | "asked" | "progress" | "finished":
+            case "asked" | "progress" | "finished":
                 return
         self._progress = self._progress.model_copy(update=changes)
 

@@ -37,7 +37,6 @@ MOST_ATTEMPTS = 3
 """With one try more for what is first found at fault when the act is asked for again."""
 REFUSED = "refused"
 """Role of the try that was refused, in the one that is written after it."""
-TAKEN = "words of the source"
 MENDED = "what is at fault written again"
 LEFT_OUT = "what is at fault left out"
 _AGAIN = """
@@ -77,17 +76,6 @@ class RefusedAct(NamedTuple):
 
     entry: Entry
     faults: Sequence[str]
-
-
-def add_acts(counts: Iterable[ActCount]) -> ActCount:
-    """Several counts as one."""
-    held = list(counts)
-    return ActCount(
-        asked=sum(one.asked for one in held),
-        again=sum(one.again for one in held),
-        bounded=sum(one.bounded for one in held),
-        in_part=sum(one.in_part for one in held),
-    )
 
 
 def was_refused(entry: Entry) -> bool:
@@ -190,15 +178,6 @@ def _put_in_place(
         return Answer(reply=Written(fields=whole), method=MENDED).json_value()
 
     return session.clerk.compute(kind, work, depend_on(REFUSED, refused), depend_on("mended", passages), rule=MENDED)
-
-
-async def ask_words(session: Session, kind: str, question: Write, *inputs: Input, instead: dict[str, str]) -> Entry:
-    """The words of a model; where it gives none within bounds, those of a source that code puts in their place."""
-    try:
-        return await session.clerk.ask(kind, question, *inputs, final=True)
-    except OutOfBounds:
-        answer = Answer(reply=Written(fields={**instead}), method=TAKEN)
-        return session.clerk.compute(kind, answer.json_value, *inputs, rule=TAKEN)
 
 
 def put_again(question: Write, entry: Entry, faults: Iterable[str]) -> Write:

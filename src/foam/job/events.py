@@ -18,18 +18,10 @@ class RunStarted(Value):
 
 
 class RunPlanned(Value):
-    """A run is about to start, and about so many questions are likely; whoever seats people says how many."""
+    """A run is about to start, and about so many questions are likely."""
 
     type: Literal["planned"] = "planned"
     job: str
-    questions: int
-    seats: int = 0
-
-
-class RestPlanned(Value):
-    """A run knows better what is still to come: about so many more questions are likely."""
-
-    type: Literal["rest"] = "rest"
     questions: int
 
 
@@ -85,7 +77,7 @@ class RunFinished(Value):
 
 
 Event: TypeAlias = (
-    RunPlanned | RestPlanned | RunStarted | QuestionAsked | QuestionAnswered | AnswerReused | StepProgress | RunFinished
+    RunPlanned | RunStarted | QuestionAsked | QuestionAnswered | AnswerReused | StepProgress | RunFinished
 )
 Listener: TypeAlias = Callable[[Event], None]
 

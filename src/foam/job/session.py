@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 from foam.errors import FoamError, NotRecorded
 from foam.evidence.corpus import Corpus, RecordedCorpus
 from foam.job.clerk import Clerk
-from foam.job.events import Listener, RestPlanned, StepProgress, ignore
+from foam.job.events import Listener, StepProgress, ignore
 from foam.job.recalled import Recalled
 from foam.job.spec import Spec
 from foam.job.standins import RecordedJudge, RecordedModel, RecordedVectors
@@ -191,10 +191,6 @@ class Session:
     def report(self, step: str, done: int, total: int = 0) -> None:
         """Tell whoever listens how far a step has come."""
         self.listener(StepProgress(step=step, done=done, total=total))
-
-    def plan_rest(self, questions: float) -> None:
-        """Tell whoever listens how many questions are likely from here on."""
-        self.listener(RestPlanned(questions=round(questions)))
 
     def list_all_values(self) -> tuple[Option, ...]:
         """Every value of the pack, with what it means."""

@@ -133,8 +133,6 @@ class Work:
             match event.type:
                 case "planned":
                     self._expected = event.questions
-                case "rest" if self._expected:
-                    self._expected = self._asked + self._reused + event.questions
                 case "started":
                     self._run = self._run or event.run
                 case "asked":
@@ -149,7 +147,7 @@ class Work:
                 case "progress":
                     total = f" {event.done}/{event.total}" if event.total else ""
                     self._step = f"{name_step(event.step)}{total}"
-                case "rest" | "finished":
+                case "finished":
                     pass
 
     def _tell(self, step: str) -> None:

@@ -16,41 +16,51 @@ MONDAYS = "The Ellmoor library should open on Mondays."
 
 
 @pytest.fixture(scope="module")
-def compared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, foam.OptionsDossier]:
+def compared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, foam.Answer]:
     """The home, the run and the comparison of three options that the asker names."""
     folder = tmp_path_factory.mktemp("options") / "home"
     facts = foam.Facts.read(FILES / "library-sunday" / "options.toml")
     with open_home(folder, facts) as home:
         home.library.add(*SmallFile("library-sunday").papers)
         ran = home.deliberate(facts.question, library=True, options=[SUNDAYS, EVENINGS, MONDAYS])
-        assert isinstance(ran.view, foam.OptionsDossier)
         return folder, ran.run, ran.view
 
 
-def test_the_options_that_are_named_are_compared(compared: tuple[Path, str, foam.OptionsDossier]) -> None:
-    _, _, dossier = compared
-    assert [one.text for one in dossier.options] == [SUNDAYS, EVENINGS, MONDAYS]
+def read_options(answer: foam.Answer) -> dict[str, str]:
+    """The options of the tree, by id."""
+    assert answer.tree is not None
+    return {one.id: one.text for one in answer.tree.root.options}
 
 
-def test_the_option_that_the_evidence_bears_out_is_recommended_and_the_others_are_not(
-    compared: tuple[Path, str, foam.OptionsDossier],
+def test_the_options_that_are_named_are_compared(compared: tuple[Path, str, foam.Answer]) -> None:
+    assert list(read_options(compared[2]).values()) == [SUNDAYS, EVENINGS, MONDAYS]
+
+
+def test_the_reasons_stand_under_the_option_that_they_speak_for(compared: tuple[Path, str, foam.Answer]) -> None:
+    _, _, answer = compared
+    assert answer.tree is not None
+    named = read_options(answer)
+    reasons = {one.says: named[one.option] for one in answer.tree.frame.considerations}
+    assert SUNDAYS in reasons.values()
+    assert MONDAYS not in reasons.values()
+
+
+def test_the_option_that_the_evidence_bears_out_is_held_and_one_without_a_reason_by_nobody(
+    compared: tuple[Path, str, foam.Answer],
 ) -> None:
-    _, _, dossier = compared
-    assert dossier.summary[0] == SUNDAYS
-    told = {one.text: one.outcome for one in dossier.options}
-    assert told == {SUNDAYS: "affirmed", EVENINGS: "not shown", MONDAYS: "not shown"}
+    _, _, answer = compared
+    named = read_options(answer)
+    assert answer.table is not None
+    held = {named[one.ledger.option] for one in answer.table.seats if one.argued}
+    assert SUNDAYS in held
+    assert MONDAYS not in held
+    assert answer.summary[0].startswith(("It depends on what counts more.", SUNDAYS))
 
 
-def test_each_option_has_a_dossier_of_its_own_that_can_be_replayed(
-    compared: tuple[Path, str, foam.OptionsDossier],
-) -> None:
-    folder, run, dossier = compared
+def test_the_comparison_can_be_replayed(compared: tuple[Path, str, foam.Answer]) -> None:
+    folder, run, _ = compared
     with open_home(folder, foam.Facts.read(FILES / "library-sunday" / "options.toml")) as home:
         assert home.replay(run).ok
-        for one, name in zip(dossier.options, dossier.runs, strict=True):
-            own = home.dossier(name)
-            assert isinstance(own, foam.Dossier)
-            assert own.affirmed == one.text
 
 
 def test_without_named_options_the_seats_propose_them(tmp_path: Path) -> None:
@@ -58,6 +68,4 @@ def test_without_named_options_the_seats_propose_them(tmp_path: Path) -> None:
     with open_home(tmp_path, facts) as home:
         home.library.add(*SmallFile("library-sunday").papers)
         view = home.deliberate(facts.question, library=True).view
-    assert isinstance(view, foam.OptionsDossier)
-    assert {one.text for one in view.options} == {SUNDAYS, EVENINGS}
-    assert view.summary[0] == SUNDAYS
+    assert set(read_options(view).values()) == {SUNDAYS, EVENINGS}

@@ -9,7 +9,6 @@ from tests.behaviour.cli import read_foam, run_foam
 from tests.behaviour.conftest import Held
 from tests.behaviour.homes import deliberate
 from tests.behaviour.outcomes import read_leanings
-from tests.behaviour.parts import list_shown
 
 PARENT = """
 id = "parent"
@@ -26,10 +25,8 @@ def test_a_seat_may_speak_with_a_model_of_its_own(sunday: Held, tmp_path: Path) 
     home, model = sunday.copy(tmp_path / "home"), f"facts:{sunday.file.facts_file}"
     told = (sunday.file.facts.question, "--library", "--model", model, "--seat-model", "examiner=scripted")
     dossier = read_foam(home, "deliberate", *told)["dossier"]
-    seats = {one["decider"]: one["seats"] for one in dossier["deciders"]}
-    assert seats["scripted"] == ["examiner"]
-    assert "examiner" not in seats["facts"]
-    assert not [one for one in dossier["cautions"] if "nobody else examined" in one]
+    argued = {one["perspective"]["id"] for one in dossier["table"]["seats"] if one["argued"]}
+    assert argued == {"for", "against", "affected"}, "a model that does not write argues nothing"
 
 
 def test_a_model_for_a_seat_that_nobody_has_is_refused_with_those_there_are(sunday: Held) -> None:
@@ -47,20 +44,20 @@ def test_a_perspective_that_is_added_is_seated_and_weighed(sunday: Held, tmp_pat
     affirmed, denied = leanings.pop("parent")
     assert affirmed > denied
     assert leanings.keys() == read_leanings(sunday.document).keys()
-    assert view.seat_names["parent"] == "the parent of a pupil"
+    assert view.table.names["parent"] == "the parent of a pupil"
 
 
 @pytest.mark.parametrize(("tier", "held"), [("routine", "consultancy"), ("critical", "debate")])
 def test_what_is_at_stake_decides_whether_anybody_objects(sunday: Held, tmp_path: Path, tier: str, held: str) -> None:
     dossier = deliberate(tmp_path, sunday.file.facts, sunday.file.papers, protocol="auto", tier=tier).view.json_value()
-    assert dossier["protocol"] == held
-    assert dossier["protocol_reason"].startswith(f"tier {tier}: {held}")
-    assert bool(list_shown(dossier, "", kind="objection")) == (held == "debate")
+    assert dossier["table"]["protocol"] == held
+    assert dossier["table"]["protocol_reason"].startswith(f"tier {tier}: {held}")
+    assert bool(dossier["tree"]["record"]["objections"]) == (held == "debate")
 
 
 def test_only_the_seats_that_are_named_are_seated(sunday: Held, tmp_path: Path) -> None:
     two = deliberate(tmp_path, sunday.file.facts, sunday.file.papers, seats=["for", "opponent"]).view
-    assert sorted(two.seat_names) == ["against", "for"]
+    assert sorted(two.table.names) == ["against", "for"]
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_a_sound_bundle_is_whole_in_an_empty_home(handed_out: HandedOut, tmp_pat
     assert (told["verdict"], told["findings"]) == ("whole", [])
     assert (told["run"], told["matter"]) == (handed_out.run, handed_out.matter)
     assert {
-        "record.jsonl", "words.jsonl", "dossier.json", "dossier.html", "sources.jsonl", "annotations.jsonld",
+        "record.jsonl", "words.jsonl", "answer.json", "answer.html", "sources.jsonl", "annotations.jsonld",
         "notices/decision.html", "notices/outcome.html", "README.txt", "ro-crate-metadata.json",
     } <= set(told["files"])  # fmt: skip
     assert not nothing.exists(), "nothing was needed and nothing was left"
@@ -110,8 +110,8 @@ ALTERED = {
     "a figure of the decision": ("words.jsonl", b"1,890 crowns", b"1,980 crowns"),
     "a figure in a letter": ("notices/outcome.html", b"1,890 crowns", b"1,980 crowns"),
     "a quoted sentence": ("sources.jsonl", b"once a year", b"each month!"),
-    "a sentence of the dossier": ("dossier.json", b"should be reversed", b"should be rejected"),
-    "the page of the dossier": ("dossier.html", b"should be reversed", b"should be rejected"),
+    "a sentence of the dossier": ("answer.json", b"should be reversed", b"should be rejected"),
+    "the page of the dossier": ("answer.html", b"heating grant", b"heating grunt"),
     "an act on record": ("record.jsonl", b'"outcome":"reversed"', b'"outcome":"modified"'),
     "who decided": ("record.jsonl", b'"id":"judge-3"', b'"id":"judge-4"'),
     "when it was signed": ("attestation.dsse.json", b"A", b"B"),

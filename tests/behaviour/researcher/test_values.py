@@ -49,7 +49,7 @@ NOT_SAVED = pytest.mark.xfail(raises=AttributeError, reason="it prints and canno
         "dossier",
         "examination",
         pytest.param("audit", marks=NOT_SAVED),
-        pytest.param("comparison", marks=NOT_SAVED),
+        "comparison",
         pytest.param("quotations", marks=NOT_SAVED),
     ],
 )

@@ -8,11 +8,12 @@ from foam.argument.tree import Leaf, Stands
 from foam.deliberation.answer.answer import Answer
 from foam.deliberation.answer.turn import Weights, turn_leaves
 from foam.deliberation.answer.view import STANDS
-from foam.paper import Block, Paper, Paragraph, Readable, Table, compose
+from foam.paper import Block, Paper, Paragraph, Readable, Table, add_formats, compose
 from foam.semantics.bearing import Bears
 from foam.semantics.standing import Label
 from foam.semantics.ways import Fix
 from foam.values import Value
+from foam.visible import dump_json
 
 _BEARS: Mapping[Bears, str] = {"alone": "turns it alone", "together": "turns it with others", "no": ""}
 
@@ -126,6 +127,9 @@ def _find_state(answer: Answer, leaf: Leaf | None) -> LeafState | None:
         return None
     found = answer.tree.standing_by_leaf[leaf.id]
     return LeafState(stands=found.stands, label=found.label, bears=answer.tree.bearing.find(leaf.id))
+
+
+add_formats(AnswerDifference, {".json": lambda found: dump_json(found.json_value()) + "\n"})
 
 
 @compose.register

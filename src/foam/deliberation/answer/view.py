@@ -416,8 +416,10 @@ class _Outline:
         yield from _bullets(self.tell_objection(*one) for one in zip(objections, self.tree.moved, strict=True))
         if not objections and objected:
             yield Paragraph(content=f"The critic objected to nothing: {objected}")
-        elif not objections:
-            yield Paragraph(content="Nobody at the table objected." if self.page.answer.table else NOBODY_OBJECTED)
+        elif not objections and not self.page.answer.table:
+            yield Paragraph(content=NOBODY_OBJECTED)
+        elif not objections and any(one.argued for one in self.page.answer.table.seats):
+            yield Paragraph(content="Nobody at the table objected.")
 
     def tell_objection(self, objection: Objection, moved: Moved) -> Told:
         verdict = next((one for one in self.tree.record.verdicts if one.exchange == objection.id), None)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from foam.contest.challenge import ArithmeticSlip, Challenge, MissingComponent
-from foam.contest.job import ContestSpec, Heard, hear_challenge
+from foam.contest.challenge import ArithmeticSlip, Challenge, Ground, MissingComponent
+from foam.contest.job import Heard, hear_challenge
+from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.job.waiting import complete
 from foam.judging.faults.planted import Fault, Miscalculated, MissingSlot
@@ -90,6 +91,7 @@ def _name(trial: Trial) -> str:
 def trials(fault: Fault, bed: Bed) -> Iterator[Trial]:
     """The right challenge to a fault, then the wrong one."""
     sound = bed.case(fault.speech)
+    ground: Ground
     match fault:
         case Miscalculated():
             spoilt = add_step(bed, sound, fault.slot, fault.step, fault.value)
