@@ -26,7 +26,7 @@ SPOKEN = "Fares are a wall for people who earn little. A bus that costs nothing 
 @pytest.fixture
 def hall(desk: Desk) -> Desk:
     """A home whose model debates."""
-    return Desk(folder=desk.folder, run=desk.run, dossier=desk.answer, fakes=make_fakes(foam.ScriptedModel(agreeable)))
+    return Desk(folder=desk.folder, run=desk.run, answer=desk.answer, fakes=make_fakes(foam.ScriptedModel(agreeable)))
 
 
 def begin(client: TestClient, **options: str) -> Any:

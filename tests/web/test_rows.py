@@ -232,8 +232,8 @@ def test_who_loses_a_place_is_shown_nothing_of_what_is_in_memory(unchecked: Town
 
 def test_a_worker_does_for_somebody_what_they_may_see(town: Town, desk: Desk) -> None:
     home = town.home
-    part = next(one for one in home.contest.parts(desk.run) if one.kind == "claim").id
-    given: dict[str, Any] = {"kind": "relevance", "because": "It says nothing about the rent."}
+    part = desk.leaf.id
+    given: dict[str, Any] = {"kind": "fact", "because": "It says nothing about the rent.", "at": desk.leaf.at}
     ben = home.work.challenge(desk.run, part, owner="ben", **given)
     ada = home.work.challenge(desk.run, part, owner="ada", **given)
     with home.people.acting("ben"):

@@ -93,7 +93,7 @@ class ChallengeOrder(_Order):
     hold: bool = False
     model: CleanLine = ""
     seed: int | None = None
-    particulars: dict[CleanLine, CleanLine] = Field(default_factory=dict)
+    particulars: dict[CleanLine, CleanLine | tuple[CleanLine, ...]] = Field(default_factory=dict)
     """What some kinds take: `component`, `lacks`, `question`, `weight`, `value`, `scheme`, `instead`, `wants`."""
     perspective: Perspective | None = None
     """For `missing_perspective`: who is to be heard."""
