@@ -162,7 +162,7 @@ def choose(view: View, reasons: list[Consideration]) -> str | None:
 def strikes(attacker: Consideration, target: Consideration, weights: Mapping[str, float]) -> bool:
     if attacker.option == target.option:
         return False
-    return not (attacker.value and target.value and weights[target.value] > weights[attacker.value])
+    return not weights.get(target.value, 0.0) > weights.get(attacker.value, 0.0)
 
 
 # Laws

@@ -22,7 +22,7 @@ from foam.semantics.outcome import Outcome, find_outcome
 from foam.semantics.priorities import Condition
 from foam.semantics.standing import LeafStanding
 from foam.semantics.turning import Turning
-from foam.semantics.ways import View, Ways
+from foam.semantics.ways import UNNAMED, View, Ways
 from foam.semantics.worlds import settle_for
 from foam.values import Names, Value
 
@@ -270,7 +270,7 @@ def _choose(view: View, node: str) -> str | None:
 def _make_framework(reasons: Sequence[Consideration]) -> Framework:
     """Considerations for different options attack each other."""
     return Framework(
-        arguments=tuple(Argument(id=one.id, promotes=(one.value,) if one.value else ()) for one in reasons),
+        arguments=tuple(Argument(id=one.id, promotes=(one.value or UNNAMED,)) for one in reasons),
         attacks=tuple(
             Attack(attacker=one.id, target=other.id)
             for one in reasons

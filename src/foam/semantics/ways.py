@@ -25,6 +25,8 @@ from foam.semantics.audience import Audience, make_ranks
 from foam.semantics.standing import Standings
 from foam.semantics.worlds import pack_flags, settle, unpack_flags
 
+UNNAMED = "none"
+"""What a reason serves that names no value: every value that somebody weighs outranks it."""
 MOST_TRIED = 18
 """Unsettled leaves up to which every way is tried."""
 
@@ -287,13 +289,13 @@ class Ways:
             return {}
         present = {one.id: self._all([self.held[name] for name in one.rests_on]) for one in reasons}
         unsure = reduce(or_, (held.surely ^ held.maybe for held in present.values()), 0)
-        values = sorted({one.value for one in reasons if one.value})
+        values = sorted({one.value or UNNAMED for one in reasons})
         ranks = make_ranks([self.view.audience], values)
         attacks = []
         for one in reasons:
             for other in reasons:
                 if one.option != other.option:
-                    promoted = [(reason.value,) if reason.value else () for reason in (other, one)]
+                    promoted = [(reason.value or UNNAMED,) for reason in (other, one)]
                     fails = bool(ranks.resisted(*promoted)[0])
                     attacks.append((one.id, other.id, 0 if fails else self.everywhere))
         settled = settle({name: held.surely for name, held in present.items()}, attacks, count=self.count)

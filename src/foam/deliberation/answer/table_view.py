@@ -85,8 +85,11 @@ class TableView:
 
     def list_dissent(self) -> Iterator[str | Told]:
         """Seats whose own view gives another answer, with what separates them; objections that were not met."""
+        alike: dict[str, list[SeatRow]] = {}
         for row in self.tree.by_seat.dissent if self.tree and self.tree.by_seat else ():
-            yield self.tell_dissent(row)
+            alike.setdefault(self.tell_dissent(row), []).append(row)
+        for told, rows in alike.items():
+            yield f"{self.join(name for row in rows for name in row.perspectives)}: {told}"
         kept = self.tree.synthesis.dissent if self.tree and self.tree.synthesis else ()
         for name in kept:
             one = self.tree.record.objection_by_id[name] if self.tree else None
@@ -103,13 +106,12 @@ class TableView:
         return "met in part" if met == {"partly"} else "not met" if met else "not decided"
 
     def tell_dissent(self, row: SeatRow) -> str:
-        who = self.join(row.perspectives)
-        holds = f"{who} holds: {self.tell_option(row.option)}" if row.option else who
+        """What sets a seat apart from what follows by the record."""
+        own = self.tell_option(row.own.option)
         if row.is_against_own_ledger:
-            return f"{holds}, although what it accepts and disputes gives: {self.tell_option(row.own.option)}"
+            return f"{self.tell_option(row.option)}, although what it accepts and disputes gives: {own}"
         on = "; ".join(f"“{self.says(name)}”" for name in row.separating)
-        parts = f"; it parts from the others on {on}" if on else ""
-        return f"{holds}. By what it accepts and admits the answer is: {self.tell_option(row.own.option)}{parts}"
+        return f"{own}, by what it accepts and admits" + (f"; it parts from the record on {on}" if on else "")
 
     def says(self, leaf: str) -> str:
         return self.tree.frame.leaf_by_id[leaf].says.rstrip(".") if self.tree else leaf

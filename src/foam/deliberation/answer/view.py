@@ -22,7 +22,7 @@ from foam.acts.reply import NAME as REPLY
 from foam.acts.tell import NAME as TELL
 from foam.argument.figures import show_figure
 from foam.argument.reading import Finding
-from foam.argument.rows import Objection, Verdict
+from foam.argument.rows import Dispute, Objection, Verdict
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Leaf, Node
 from foam.argument.working import Context, Given, SentenceId, list_inputs, list_places, show_working
@@ -416,10 +416,11 @@ class _Outline:
         yield from _bullets(self.tell_objection(*one) for one in zip(objections, self.tree.moved, strict=True))
         if not objections and objected:
             yield Paragraph(content=f"The critic objected to nothing: {objected}")
-        elif not objections and not self.page.answer.table:
+        elif not objections and (table := self.page.answer.table):
+            if any(one.argued for one in table.seats):
+                yield Paragraph(content="Nobody at the table objected.")
+        elif not objections:
             yield Paragraph(content=NOBODY_OBJECTED)
-        elif not objections and any(one.argued for one in self.page.answer.table.seats):
-            yield Paragraph(content="Nobody at the table objected.")
 
     def tell_objection(self, objection: Objection, moved: Moved) -> Told:
         verdict = next((one for one in self.tree.record.verdicts if one.exchange == objection.id), None)
@@ -538,8 +539,8 @@ def _list_used(answer: Answer) -> Iterator[SentenceId]:
     """Every sentence that the tree, or anybody at the table, names."""
     if answer.tree:
         record = answer.tree.record
-        yield from answer.tree.frame.sentences
-        yield from (at for one in (*record.objections, *record.verdicts, *record.disputes) for at in one.at)
+        said: tuple[Objection | Verdict | Dispute, ...] = (*record.objections, *record.verdicts, *record.disputes)
+        yield from (*answer.tree.frame.sentences, *(at for one in said for at in one.at))
     if answer.table:
         yield from (at for one in answer.table.replies for at in one.at)
 
