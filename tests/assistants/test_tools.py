@@ -125,6 +125,7 @@ def test_every_part_of_a_dossier_can_be_read_and_its_pages_are_there(kept: Desk)
     tree = kept.answer.tree
     assert tree is not None
     assert outline["outcome"] == (kept.answer.option or "undecided")
+    assert kept.answer.table is not None
     assert {one["seat"] for one in outline["seats"]} == {one.perspective.id for one in kept.answer.table.seats}
     told = {one["part"]: one for one in parts}
     assert told.keys() == {one.id for one in (*tree.frame.nodes, *tree.frame.leaves, *tree.frame.considerations)}

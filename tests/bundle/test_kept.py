@@ -19,6 +19,7 @@ from foam.bundle.layout import CASE, RECORD, SOURCES, VERSIONS
 from foam.bundle.verify import verify_bundle
 from foam.case.values import Case
 from foam.contest.kinds.fact import NotSo
+from foam.contest.leaves.version import AnswerVersion
 from foam.deliberation.answer.answer import Answer
 from foam.errors import NotFound, RecordDamaged
 from foam.evidence.assemble import OMISSION
@@ -119,7 +120,10 @@ def test_a_bundle_holds_the_versions_after_challenges_and_the_challenges_themsel
     square = Square(RULED)
     stall = Stall(says={"clear": "does not hold"}, now={"clear": ("false", PLACE)})
     heard = square.hear("clear", NotSo(at=(PLACE,)), stall=stall, because="It blocks the bakery's door.")
-    before, after = (collect_answer(one.answer, square.table.corpus) for one in (heard.view.before, heard.view.after))
+    versions = (heard.view.before, heard.view.after)
+    before, after = (
+        collect_answer(one.answer, square.table.corpus) for one in versions if isinstance(one, AnswerVersion)
+    )
     data = Office(square.table.store, run=square.run).bundle(kept=before, versions={heard.run: after})
     assert verify_bundle(data, today=TODAY).findings == ()
     files = unpack(data).files

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,11 @@ from foam.errors import InputError, NotFound
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[foam.Home]:
-    fakes = {"models": foam.ScriptedModel(), "judge": foam.SilentJudge(), "embedder": foam.HashingEmbedder()}
+    fakes: dict[str, Any] = {
+        "models": foam.ScriptedModel(),
+        "judge": foam.SilentJudge(),
+        "embedder": foam.HashingEmbedder(),
+    }
     with foam.open(tmp_path / "home", environ={}, **fakes) as opened:
         yield opened
 
@@ -42,7 +47,7 @@ def test_what_somebody_says_of_their_own_documents_is_in_the_spec(home: foam.Hom
     (papers / "survey.txt").write_text("The quay was found safe for boats of up to nine metres.")
     home.library.add(papers)
     question = "Should the quay be closed to boats?"
-    given = {"decision": "letter.txt", "rules": ["byelaw"], "roles": {"survey.txt": "independent"}}
+    given: dict[str, Any] = {"decision": "letter.txt", "rules": ["byelaw"], "roles": {"survey.txt": "independent"}}
     ran = home.deliberate(question, library=True, seats=["for", "against"], **given)
     assert _read_roles(home, ran, library=True) == {
         "letter.txt": "decision", "byelaw.txt": "rule", "survey.txt": "independent",

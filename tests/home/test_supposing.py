@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ def home(deliberated: tuple[Path, str]) -> Iterator[foam.Home]:
 
 
 def _open(folder: Path, model: foam.ScriptedModel) -> foam.Home:
-    fakes = {"models": model, "judge": foam.SilentJudge(), "embedder": foam.HashingEmbedder()}
+    fakes: dict[str, Any] = {"models": model, "judge": foam.SilentJudge(), "embedder": foam.HashingEmbedder()}
     return foam.open(folder, environ={}, pack="benefits-appeal", **fakes)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from typing import Any
 
 import pytest
 from tests.bundle.test_bundle import resigned
@@ -35,7 +36,11 @@ class Written:
         self.run = ""
 
     def open(self) -> foam.Home:
-        fakes = {"models": foam.ScriptedModel(), "judge": foam.SilentJudge(), "embedder": foam.HashingEmbedder()}
+        fakes: dict[str, Any] = {
+            "models": foam.ScriptedModel(),
+            "judge": foam.SilentJudge(),
+            "embedder": foam.HashingEmbedder(),
+        }
         return foam.open(self.folder / "home", environ={}, pack="benefits-appeal", **fakes)
 
 

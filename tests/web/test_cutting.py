@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.evidence.exports.test_round_trip import CARDS
-from tests.web.serving import Desk, load
-from tests.web.test_flows import EVIL, send
+from tests.web.serving import EVIL, Desk, load
+from tests.web.test_flows import send
 
 import foam
 from foam.evidence.imports import read

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.debate.stage import agreeable
-from tests.web.serving import Desk, find_token, load, make_fakes, open_pages
-from tests.web.test_flows import EVIL, send
+from tests.web.serving import EVIL, Desk, find_token, load, make_fakes, open_pages
+from tests.web.test_flows import send
 
 import foam
 from foam.debate.floor import Floor

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.debatable.calling import lines
-from tests.web.serving import Desk, load, make_fakes, open_pages
+from tests.web.serving import EVIL, Desk, load, make_fakes, open_pages
 from tests.web.test_cutting import ARTICLE
-from tests.web.test_flows import EVIL
 
 import foam
 

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 from tests.case.writing import agreeable
 from tests.judging.cases import decided
 from tests.judging.planted import PLANTED
-from tests.web.serving import Desk, load, make_fakes, open_pages
-from tests.web.test_flows import EVIL, send
+from tests.web.serving import EVIL, Desk, load, make_fakes, open_pages
+from tests.web.test_flows import send
 
 import foam
 

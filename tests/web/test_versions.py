@@ -96,6 +96,7 @@ def test_a_version_leads_to_what_it_was_made_from_and_what_changed(
     data = client.get(f"{desk.path}/compare/{version[3:27]}.json").json()
     with desk.open_home() as home:
         heard = home.contest.show(version).view
+        assert isinstance(heard, foam.Heard)
         assert [one["part"] for one in data["redline"]] == [one.part for one in heard.redline]
         told = home.compare(desk.run, version)
     assert data["difference"] == told.json_value()
