@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.serving import CORRECTED, EVIL, LETTER, QUESTION, Desk, load
 
+import foam
 from foam.web.drawing import Mapped, draw_map, map_tree
 
 
