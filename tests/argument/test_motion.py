@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from foam.argument.motion import (
     is_open_question,
-    make_motion,
     parse_motion,
     parse_resolution,
     read_named_options,
@@ -242,16 +241,6 @@ def test_an_open_question_is_told_apart_and_its_options_are_read(asked: str, opt
 )
 def test_a_yes_or_no_question_and_a_statement_are_not_open(asked: str) -> None:
     assert not is_open_question(asked)
-
-
-def test_an_option_is_a_motion_against_its_denial_and_two_are_its_sides() -> None:
-    asked, first, second = "How should the town keep warm?", "The town should burn wood.", "The town should burn peat."
-    alone, both = make_motion(asked, [first]), make_motion(asked, [first, second])
-    assert (alone.affirmed, alone.denied) == (first, "The town should not burn wood.")
-    assert (both.affirmed, both.denied) == (first, second)
-    assert asked in alone.question
-    assert asked in both.question
-    assert make_motion("Should towns burn wood?") == parse_motion("Should towns burn wood?")
 
 
 def test_an_option_in_a_few_words_is_completed_by_the_question_or_refused() -> None:

@@ -34,8 +34,3 @@ def test_unknown_names_say_what_there_is() -> None:
 
 def test_every_objection_type_is_made_by_some_question() -> None:
     assert {find_objection_type(q) for s in load_schemes() for q in s.questions} == set(OBJECTION_TYPES)
-
-
-def test_only_questions_to_the_conclusion_need_a_reason() -> None:
-    assert require_critical_question("PC4").needs_reason
-    assert not require_critical_question("CA4").needs_reason

@@ -440,13 +440,6 @@ def test_a_document_that_can_be_read_at_once_is_not_cut_however_many_sentences_i
     assert [len(window.lines) for window in list_windows(file, size=30, letters=400).windows] == [20] * 4
 
 
-def test_articles_are_of_no_decision() -> None:
-    article = "Lamps are lent in many towns. Whether that saves oil is debated."
-    assert not make_file({"lamps": article, "oil": "Oil is dear."}).names_parts
-    assert make_file({"lamps": article, "refusal": "We refuse it."}, decision="refusal").names_parts
-    assert make_file({"lamps": article, "rules": "Rule 1: A lamp is lent."}, rules="rules").names_parts
-
-
 def test_a_file_that_fits_is_read_at_once_and_of_a_longer_one_what_shares_names_stands_together() -> None:
     nights = " ".join(f"It burned on night {m}." for m in range(60))
     texts = {

@@ -75,10 +75,3 @@ def test_ready_policies() -> None:
 def test_the_order_of_names_does_not_make_another_policy() -> None:
     assert EpistemicPolicy(trusted_domains=("gov", "edu")) == EpistemicPolicy(trusted_domains=(".edu", "GOV"))
     assert EpistemicPolicy(source_kinds=("b", "a")).digest == EpistemicPolicy(source_kinds=("a", "b")).digest
-
-
-def test_who_is_named_as_its_author_stands_behind_a_paper_without_a_signature() -> None:
-    unsigned = Source(document="d", role="unknown", signed=False)
-    assert unsigned.is_nobodys
-    assert not unsigned.model_copy(update={"authors": ("Marta Oyel",)}).is_nobodys
-    assert not unsigned.model_copy(update={"signed": True}).is_nobodys

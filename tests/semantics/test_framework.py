@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from tests.semantics.extensions import label_grounded
 
 from foam.errors import InputError, NotFound
-from foam.semantics.framework import Argument, Attack, Framework, Support, require_argument
+from foam.semantics.framework import Argument, Attack, Framework, Support
 
 
 def test_an_attack_on_nobody_is_refused_and_the_nearest_is_named() -> None:
@@ -59,9 +59,3 @@ def test_values_are_listed_once_each() -> None:
     argument = Argument(id="a", promotes=("safety", "equity", "safety"))
     assert argument.promotes == ("equity", "safety")
     assert Framework(arguments=(argument, Argument(id="b", promotes=("equity",)))).values == ("equity", "safety")
-
-
-def test_asking_for_an_argument_that_is_not_there() -> None:
-    with pytest.raises(NotFound, match="'x'") as error:
-        require_argument(Framework(), "x")
-    assert error.value.hint.endswith(": nothing")

@@ -13,8 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pydantic import Field
-
 from foam.argument.predicate import SPEAKERS, find_predicate, find_verb
 from foam.argument.quantified import deny_quantified, find_often
 from foam.errors import InputError
@@ -89,8 +87,6 @@ class Motion(Value):
     question: str
     affirmed: str
     denied: str
-    rivals: tuple[str, ...] = Field(default=(), exclude_if=lambda rivals: not rivals)
-    """Of an option: the other options of the same question, which are deliberated by themselves."""
 
 
 def parse_motion(text: str) -> Motion:
@@ -118,26 +114,6 @@ def parse_resolution(text: str) -> Motion:
     verb = "" if framed["would"] else framed["does"]
     stated = parse_motion(bare[:1].upper() + bare[1:] if verb is None else f"We should {verb} {bare}")
     return stated.model_copy(update={"question": whole.question})
-
-
-def make_motion(question: str, options: Sequence[str] = ()) -> Motion:
-    """The motion of a yes-or-no question; of one option of an open one; or of two, the second in place of a denial."""
-    if not options:
-        return parse_motion(question)
-    asked, first = _read_line(question), parse_motion(options[0])
-    if len(options) == 1:
-        return first.model_copy(update={"question": f"{asked} Proposed: {first.affirmed}"})
-    second = parse_motion(options[1])
-    told = f"{asked} Either: {first.affirmed} Or: {second.affirmed}"
-    return Motion(question=told, affirmed=first.affirmed, denied=second.affirmed)
-
-
-def find_asked(motion: Motion) -> str:
-    """The question that was asked: of a motion made of options, the open question without them."""
-    for told in (f" Proposed: {motion.affirmed}", f" Either: {motion.affirmed} Or: {motion.denied}"):
-        if motion.question.endswith(told):
-            return motion.question.removesuffix(told)
-    return motion.question
 
 
 def is_open_question(text: str) -> bool:
@@ -238,21 +214,6 @@ def _complete(head: str, item: str) -> str:
     else:
         predicate = [*predicate, item]
     return _sentence(" ".join([*subject, modal, *predicate]))
-
-
-def suggest_open_question(motion: Motion) -> str:
-    """An open question about what the motion is about, for those who want neither the motion nor its denial.
-
-    Whoever is to act is asked what to do about what they would act on; else it is asked what is to be done.
-    """
-    words = motion.affirmed.rstrip(".").split(" ")
-    at = next((i for i, word in enumerate(words) if word.lower() in _MODALS | _COPULAS), 0)
-    if at < 1 or words[0].lower() == "it":
-        return "What should be done about this?"
-    subject, modal, predicate = " ".join([_lower(words[0]), *words[1:at]]), words[at].lower(), words[at + 1 :]
-    if modal not in _MODALS or len(predicate) < 2 or predicate[0].lower() in {"be", "not", "have"}:
-        return f"What should be done about {subject}?"
-    return f"What should {subject} do about {' '.join(predicate[1:])}?"
 
 
 def list_subjects(statement: str) -> set[str]:

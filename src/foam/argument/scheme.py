@@ -31,11 +31,6 @@ class CriticalQuestion(Value):
     attacks: Part
     text: str
 
-    @property
-    def needs_reason(self) -> bool:
-        """A question to the conclusion counts only with the asker's own reason; the others shift the burden."""
-        return self.attacks == "conclusion"
-
 
 class Scheme(Value):
     """A stereotypical form of argument."""

@@ -46,4 +46,5 @@ def _is_called_by_role(seat: Perspective) -> bool:
 
 def _tell_role(role: str) -> str:
     """A role as it stands in a sentence: `the base worker`; one that is a name, or has its article, as it is."""
-    return role if _ARTICLE.match(role) or not role[:1].islower() else f"the {role}"
+    plain = role.replace("_", " ")
+    return plain if _ARTICLE.match(plain) or not plain[:1].islower() else f"the {plain}"

@@ -23,13 +23,6 @@ def find_paragraph_end(document: Document, number: int) -> int:
     return next((n for n in range(number, last) if ends_paragraph(document, n)), last)
 
 
-def list_paragraph(document: Document, number: int) -> range:
-    """The sentences of the paragraph in which a sentence stands; of a text without line breaks those near it."""
-    before = range(number - 1, max(number - _MOST, 0) - 1, -1)
-    first = next((n + 1 for n in before if ends_paragraph(document, n)), max(number - _MOST, 0))
-    return range(first, min(find_paragraph_end(document, number), number + _MOST) + 1)
-
-
 def find_taken_back(
     document: Document, number: int, judge: Callable[[str, str], bool], *, after: int | None = None
 ) -> Iterator[int]:

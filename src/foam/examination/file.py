@@ -98,11 +98,6 @@ class CaseFile(Value):
         """The rules that were named as such."""
         return tuple(one for one in self.documents if one.part == "rules")
 
-    @property
-    def names_parts(self) -> bool:
-        """Whether somebody said which document is the decision, or which are the rules: articles have neither."""
-        return any(one.part != "document" for one in self.documents)
-
     @cached_property
     def by_id(self) -> dict[str, FiledDocument]:
         return {one.id: one for one in self.documents}

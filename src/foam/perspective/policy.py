@@ -5,7 +5,7 @@ A policy fails closed: a source of which the asked fact is unknown is not admitt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
@@ -40,25 +40,6 @@ class Source(Value):
     signed: bool | None = Field(default=None, exclude_if=lambda signed: signed is None)
     by: str = Field(default="", exclude_if=lambda by: not by)
     """Who says it, in what role and when, for a reader."""
-
-    @property
-    def is_party(self) -> bool:
-        """Whether a party to the matter says so."""
-        return self.role == "party"
-
-    @property
-    def is_nobodys(self) -> bool:
-        """Whether nobody stands behind it: no signature, and nothing says who wrote it."""
-        return self.role == "unknown" and self.signed is False and not self.authors
-
-
-def read_standing(sources: Mapping[str, Source]) -> Mapping[str, Source]:
-    """What is known of each document. Where nobody signed most of them, as in reference works, that tells nothing of
-    one; nor does a signed paper that somebody brings later make the others worth less.
-    """
-    if 2 * sum(source.is_nobodys for source in sources.values()) > len(sources):
-        return {name: source.model_copy(update={"signed": None}) for name, source in sources.items()}
-    return sources
 
 
 class EpistemicPolicy(Value):

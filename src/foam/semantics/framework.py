@@ -15,7 +15,7 @@ from typing import Self
 from pydantic import Field, field_validator, model_validator
 
 from foam.errors import InputError, NotFound
-from foam.perspective.near import make_not_found, suggest_near
+from foam.perspective.near import suggest_near
 from foam.values import Value
 
 
@@ -98,14 +98,6 @@ class Framework(Value):
     def values(self) -> tuple[str, ...]:
         """Every value some argument promotes, by name."""
         return tuple(sorted({value for argument in self.arguments for value in argument.promotes}))
-
-
-def require_argument(framework: Framework, name: str) -> Argument:
-    """The argument of this id, or an error that names the nearest."""
-    found = framework.by_id().get(name)
-    if found is None:
-        raise make_not_found("argument", name, framework.by_id())
-    return found
 
 
 def _refuse_repeats(kind: str, names: Sequence[object]) -> None:

@@ -36,6 +36,7 @@ NOT_SETTLED = "The file does not settle it."
 NOT_KNOWN = "(not known)"
 """In the place of a figure that cannot be worked out from what stands."""
 TO_BE_WEIGHED = "This is to be weighed, and a short answer weighs nothing"
+NOT_DECIDED = "This is to be weighed, and the values of the seats do not decide it"
 NO_ANSWER = "No answer: nothing that was searched bears on this question."
 ONE_SIDED = "reasons were found for one side alone"
 SIDES = dict(zip(FOR_OR_AGAINST, ("For it", "Against it"), strict=True))
@@ -142,24 +143,25 @@ class AnswerTree(Value):
         each side."""
         if self.option:
             return self.option.text
-        if self.by_seat:
-            return " ".join(self._tell_holders()) or NOT_SETTLED
-        if not self.is_weighed:
+        if held := " ".join(self._tell_holders()):
+            return held
+        if not self.is_weighed or (self.by_seat and not self._is_counting()):
             return NOT_SETTLED
         counts = (sum(map(self._counts, self.list_reasons(option.id))) for option in self.root.options)
         told = (f"{count} {_side(option)}" for count, option in zip(counts, self.root.options, strict=True))
-        return f"{TO_BE_WEIGHED}. Reasons that stand: {', '.join(told)}."
+        return f"{NOT_DECIDED if self.by_seat else TO_BE_WEIGHED}. Reasons that stand: {', '.join(told)}."
 
     def _tell_holders(self) -> Iterator[str]:
         """Who holds which answer, where seats part or something is weighed and open; who sits twice is told once."""
         rows = self.by_seat.rows if self.by_seat else ()
-        counting = any(one.sums for row in rows for one in row.weighings)
-        if not counting or (self.by_seat and self.by_seat.agreed and not self.is_weighed):
+        if not self._is_counting() or (self.by_seat and self.by_seat.agreed and not self.is_weighed):
             return
         holders: dict[str, dict[str, None]] = {}
         for row in rows:
             names = (self.names.get(one, one) for one in row.perspectives)
             holders.setdefault(row.option or row.outcome.option or "", {}).update(dict.fromkeys(names))
+        if holders.keys() == {""}:
+            return
         yield f"{DEPENDS}."
         for option in self.root.options:
             if option.id in holders:
@@ -167,6 +169,11 @@ class AnswerTree(Value):
                 yield f"{title}: {join_words(sorted(holders[option.id]))}."
         if "" in holders:
             yield f"Undecided: {join_words(sorted(holders['']))}."
+
+    def _is_counting(self) -> bool:
+        """Whether a reason counts for some seat."""
+        rows = self.by_seat.rows if self.by_seat else ()
+        return any(one.sums for row in rows for one in row.weighings)
 
     def _counts(self, reason: Consideration) -> bool:
         is_idle = reason.id in self.record.list_idle([reason])

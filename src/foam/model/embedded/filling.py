@@ -34,6 +34,8 @@ READ = 24
 PAIRED = 12
 """Sentences that are held against each other."""
 TOLD = 4
+NOTHING = "none"
+"""The label that says nothing, where there is one."""
 SIDES = (*FOR_OR_AGAINST, "neither")
 METHOD = "choices by the judge, words of what is cited"
 
@@ -62,7 +64,8 @@ class _Filling:
         return self._leave(field)
 
     def _leave(self, field: PlainField, *, words: str = "") -> Any:
-        """A field that nothing is known of: empty, or the first label; a text takes the words that it must have."""
+        """A field that nothing is known of: empty, the label that says nothing, or the first; a text takes the words
+        that it must have."""
         match field:
             case TextField() if field.may_be_empty:
                 return ""
@@ -73,7 +76,7 @@ class _Filling:
             case NamesField():
                 return tuple(self._make_name() for _ in range(field.at_least))
             case LabelField():
-                return field.labels[0]
+                return NOTHING if NOTHING in field.labels else field.labels[0]
             case ScoreField() if field.may_decline:
                 return None
             case TextField() | IdsField() | ScoreField():
