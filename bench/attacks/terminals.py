@@ -24,8 +24,9 @@ from foam.cli.frame import run_cli
 from foam.cli.main import foam as commands
 from foam.domains import __path__ as domains
 from foam.evidence.search.fake import HashingEmbedder
+from foam.model.form import Form, FormField, ListField, TextField
 from foam.model.question import Write, Written
-from foam.model.scripted import Call, Said
+from foam.model.scripted import Call, Said, reply_by_seed
 from foam.paper import ENDINGS
 
 MARK = "MARKED"
@@ -76,8 +77,9 @@ def invoke(argv: Sequence[str], home: Path, poison: str) -> tuple[str, str]:
     """What a command prints on stdout and stderr."""
 
     def say(call: Call) -> Said | None:
-        if isinstance(call.question, Write):
-            return Written(fields={field.name: poison for field in call.question.fields})
+        match call.question, reply_by_seed(call):
+            case Write() as asked, Written(fields=fields):
+                return Written(fields=dict(_poison(asked.fields, fields, poison)))
         return None
 
     given = {
@@ -98,6 +100,19 @@ def invoke(argv: Sequence[str], home: Path, poison: str) -> tuple[str, str]:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), contextlib.suppress(SystemExit):
         run_cli(Group(), list(argv))  # type: ignore[arg-type]
     return out.getvalue(), err.getvalue()
+
+
+def _poison(fields: Sequence[FormField], filled: Form, poison: str) -> Iterator[tuple[str, Any]]:
+    """A form with the poison in every text of it."""
+    for field in fields:
+        value = filled[field.name]
+        if isinstance(field, TextField):
+            yield field.name, " ".join(poison.split()[: field.max_words])
+        elif isinstance(field, ListField) and isinstance(value, tuple):
+            rows = (row for row in value if isinstance(row, dict))
+            yield field.name, tuple(dict(_poison(field.fields, row, poison)) for row in rows)
+        else:
+            yield field.name, value
 
 
 def _toml(text: str) -> str:
@@ -221,7 +236,10 @@ def _find_run(home: Path) -> str:
 
 def _find_node(home: Path) -> str:
     with foam.open(home, environ={}) as opened:
-        parts = opened.contest.parts(_find_run(home))
+        try:
+            parts = opened.contest.parts(_find_run(home))
+        except foam.FoamError:  # the run came to nothing
+            return "none"
     return next((part.id for part in parts if "fact" in part.kinds), "none")
 
 

@@ -94,6 +94,8 @@ class Command:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
+        if self._process is not None and self._process.stdout is not None:
+            self._process.stdout.close()
         with self._said.open("a") as said:
             self._process = subprocess.Popen(
                 self._command, stdout=subprocess.PIPE, stderr=said, text=True, cwd=Path(__file__).parents[2]

@@ -89,8 +89,12 @@ def write_letter(folder: Path) -> Path:
 
 
 def find_leaf(home: foam.Home, run: str, kind: str = "fact", number: int = 0) -> str:
-    """A fact that can be challenged so."""
-    open_to = [one.id for one in home.contest.parts(run) if one.kind == "fact" and kind in one.kinds]
+    """A fact that can be challenged so, and of which it is not said already that it does not hold."""
+    tree = home.dossier(run).tree
+    assert tree is not None
+    fallen = {one.leaf for one in tree.standings if one.counts_as is False}
+    listed = (one for one in home.contest.parts(run) if one.kind == "fact" and kind in one.kinds)
+    open_to = [one.id for one in listed if one.id not in fallen]
     return open_to[number % len(open_to)]
 
 
