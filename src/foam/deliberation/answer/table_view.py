@@ -147,7 +147,9 @@ class TableView:
         return part.says.rstrip(".") if part else name
 
     def list_rest(self, tell: Tell) -> Iterator[Block]:
-        """Who argued what, folded."""
+        """What every side accepts, and who argued what, folded."""
+        core = self.tree.synthesis.core if self.tree and self.tree.synthesis else ()
+        yield from section("What every side accepts", _bullets(f"{self.says(name)}." for name in core))
         folded = [
             Details(summary=f"{self.names[one.perspective.id]}: {self.tell_option(one.ledger.option)}", blocks=blocks)
             for one in self.table.seats
