@@ -167,12 +167,14 @@ def test_an_exchange_over_a_fact(met: str, scores: dict[str, int], stands: Stand
     assert found["fact"].stands == stands
 
 
-def test_a_concession_makes_an_application_false_and_never_a_fact() -> None:
+@pytest.mark.parametrize("holds", ["false", "open", "contested"])
+def test_a_concession_makes_an_application_false_and_leaves_a_fact_as_it_was(holds: Stands) -> None:
+    on_fact = OBJECTION.model_copy(update={"if_it_holds": holds})
     on_meets = Objection(id="p", by="other", target="meets", if_it_holds="false")
     verdicts = [
-        Verdict(exchange=one.id, target=one.target, scores=SCORED, met="conceded") for one in (OBJECTION, on_meets)
+        Verdict(exchange=one.id, target=one.target, scores=SCORED, met="conceded") for one in (on_fact, on_meets)
     ]
-    found = stand(build(), objections=[OBJECTION, on_meets], verdicts=verdicts)
+    found = stand(build(), objections=[on_fact, on_meets], verdicts=verdicts)
     assert (found["fact"].stands, found["meets"].stands) == ("true", "false")
 
 

@@ -170,8 +170,8 @@ class _Clerk:
             return before
         objection = self.record.objection_by_id.get(verdict.exchange)
         holds: Stands = (objection.if_it_holds if objection else None) or "contested"
-        if verdict.met == "conceded" and leaf.kind == "fact" and holds == "false":
-            return before  # who gives a fact up has not made it false
+        if verdict.met == "conceded" and leaf.kind == "fact":
+            return before  # who gives a fact up has not made it less true
         return "contested" if verdict.met == "partly" and holds != before else holds
 
     def stand_calculation(self, leaf: Leaf) -> LeafStanding:
