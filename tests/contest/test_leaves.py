@@ -38,13 +38,11 @@ MARKET = write_paper(
 )
 
 
-@cache
 def square() -> Square:
-    """The answer to the stall's question. Every test challenges it in its own words, and none changes it."""
+    """The answer to the stall's question, with a record of its own: what one test asks, another asks anew."""
     return Square()
 
 
-@cache
 def weighed() -> Square:
     return Square(WEIGHED)
 
@@ -88,8 +86,9 @@ def test_an_evaluator_who_finds_it_so_all_the_same_changes_nothing() -> None:
 
 
 def test_what_the_answer_says_already_is_asked_of_nobody() -> None:
-    gone = square().hear("clear", NotSo(at=(PLACE,)), stall=Stall(says={"clear": "does not hold"}, now=BLOCKS))
-    again = square().hear("clear", NotSo(at=(PLACE,)), of=gone.run)
+    here = square()
+    gone = here.hear("clear", NotSo(at=(PLACE,)), stall=Stall(says={"clear": "does not hold"}, now=BLOCKS))
+    again = here.hear("clear", NotSo(at=(PLACE,)), of=gone.run)
     assert (again.outcome.disposition, again.asked) == ("already so", 0)
     assert again.after.answer.lead == NO
 
@@ -203,7 +202,7 @@ MEASURED = {"leaves": (leaf("measured", "fact", "The stall was measured by the w
 
 def test_a_branch_that_is_missing_is_framed_alone_and_counts_once_it_is_judged() -> None:
     stall = Stall(graft=MEASURED)
-    ran = square().hear("keeps", LeftOutOfTree(at=("03#s1",)), stall=stall)
+    ran = square().hear("keeps", LeftOutOfTree(at=("03#s1",)), stall=stall, because="The warden measured it.")
     assert [one.template for one in stall.asked] == ["acts/graft", "acts/evaluate"]
     assert ran.outcome.disposition == "sustained"
     assert "measured" in ran.after.tree.frame.node_by_id["keeps"].of
@@ -326,9 +325,10 @@ def test_an_answer_has_an_author_and_takes_the_leaf_as_it_is(given: Given) -> No
 
 
 def test_a_challenge_is_replayed_to_the_byte_and_versions_follow_each_other() -> None:
-    first = square().hear("clear", NotSo(at=(PLACE,)), stall=Stall(says={"clear": "does not hold"}, now=BLOCKS))
-    second = square().hear("width", NotSo(at=("03#s1",)), of=first.run, stall=Stall(says={"width": "holds in part"}))
-    store = square().table.store
+    here = square()
+    first = here.hear("clear", NotSo(at=(PLACE,)), stall=Stall(says={"clear": "does not hold"}, now=BLOCKS))
+    second = here.hear("width", NotSo(at=("03#s1",)), of=first.run, stall=Stall(says={"width": "holds in part"}))
+    store = here.table.store
     for ran in (first, second):
         assert compare_replay(store, ran.run, asyncio.run(replay_digests(store, ran.run))).ok
     assert (stands(second.after, "clear"), stands(second.after, "width")) == ("false", "contested")
