@@ -23,9 +23,9 @@ OUT = Path("out/pictures")
 WIDE, NARROW = 1280, 320
 SCHEMES = ("light", "dark")
 PATIENCE = 60_000
-SHOWN = {"answer": "web-dossier.png", "map": "web-map.png", "preview": "web-challenge.png", "flow": "web-flow.png"}
+SHOWN = {"answer": "web-dossier.png", "map": "web-map.png", "flow": "web-flow.png"}
 """Pages that the documents show, and under which name."""
-HEIGHTS = {"answer": 900, "map": 900, "preview": 760, "flow": 700}
+HEIGHTS = {"answer": 900, "map": 900, "flow": 700}
 BY_HAND: dict[str, Any] = {
     "embedder": foam.HashingEmbedder(),
     "stance": lambda claim, texts: [0.0] * len(texts),
@@ -162,6 +162,7 @@ def take_preview(page: Any, address: str, width: int, scheme: str) -> list[str]:
     page.goto(address)
     page.get_by_label("Why?").fill("It leaves out what the keeper wrote.")
     page.get_by_role("radio").first.check()
+    page.get_by_role("checkbox").first.check()
     page.get_by_role("button", name="See what it could change").click()
     page.wait_for_selector("h1:text-is('What it could change')")
     return keep(page, "preview", width, scheme)
