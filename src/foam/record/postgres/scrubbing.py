@@ -1,13 +1,15 @@
 """Rewriting the tables from which something was erased, so that their files hold no trace of it.
 
-A rewrite copies what some open transaction can still see. The database says how much that was, and so is it said here.
+A rewrite copies what some open transaction can still see. The server's own housekeeping opens short ones, so what is
+kept is tried again for a few seconds. How much the database then still keeps is said here.
 What the server's log, its archives, replicas and dumps hold is out of reach.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from time import sleep
 
 from psycopg.errors import Diagnostic
 
@@ -25,6 +27,8 @@ _TABLES = (
     "AND c.relkind = 'r' AND c.relname LIKE ANY(%s) ORDER BY c.relname"
 )
 _NUMBER = re.compile(r"\d+")
+_WAITS = (0.2, 0.6, 1.8)
+"""Seconds before what an open transaction keeps is tried again."""
 
 
 def remove_orders(db: Connection, cut: Cut) -> None:
@@ -49,13 +53,23 @@ def scrub(db: Connection, *, tables: Sequence[str] = RECORD) -> None:
             "the words are erased, but the role may not rewrite the tables, whose files still hold what was there",
             hint=f"have their owner run: VACUUM (FULL) {', '.join(f'foam.{name}' for name, _ in found)}",
         )
-    left = {name: count for name, _ in found if (count := _rewrite(db, name))}
+    left = _rewrite_each(db, [name for name, _ in found])
+    for seconds in _WAITS:
+        if not left:
+            return
+        sleep(seconds)
+        left = _rewrite_each(db, left)
     if left:
         told = ", ".join(f"{count} in foam.{name}" for name, count in left.items())
         raise InputError(
             f"the words are erased, but an open transaction can still see rows as they were, and keeps them: {told}",
             hint="end it (pg_stat_activity, pg_prepared_xacts, pg_replication_slots), then do this again",
         )
+
+
+def _rewrite_each(db: Connection, tables: Iterable[str]) -> dict[str, int]:
+    """Write tables anew; how many old rows had to be kept, by table."""
+    return {name: count for name in tables if (count := _rewrite(db, name))}
 
 
 def _rewrite(db: Connection, table: str) -> int:
