@@ -61,6 +61,8 @@ _OCCUPATION = re.compile(
     r"neighbour|vet|cook|smith|surgeon|midwife|guard|priest|spokes\w+)(?: (?:of|at|for|in|to|from|and|on) .+)?"
 )
 """What somebody is: `dairy farmer`, `head of the works department`."""
+_LABELLED = re.compile(r"(?:by|author|from|written by|prepared by)\s*:\s*(?P<who>\S.{1,99})$", re.IGNORECASE)
+"""A line that says by its label who wrote the paper: whatever follows the label is the name."""
 _FOR_WHOM = re.compile(r",| (?=(?:for|on behalf of) )")
 """Where a name ends and what is said of it begins: `Ida Brandt for 46 members`."""
 _PLACE = re.compile(r"(?:near|in|at|on|between|from|to|by|under|with|and|or|as|is|was|are|were)\b")
@@ -101,7 +103,8 @@ def cite_head(lines: Sequence[str], *, name: str) -> Citation:
         return Citation(title=name)
     raw = normalise("\n".join(takewhile(lambda line: line == lines[0] or _states_nothing(line), lines)))
     title = _TITLED.sub("", lines[0])
-    if not _is_title(title):
+    is_labelled = any(map(_LABELLED.match, lines[1:])) and not (_LABEL.match(title) or _read_date_line(title))
+    if not is_labelled and not _is_title(title):
         return Citation(title=name, raw=raw)
     return Citation(title=title, author=author, author_qualifications=what, published=_find_date(lines), raw=raw)
 
@@ -189,6 +192,10 @@ def _find_author(lines: Sequence[str]) -> tuple[str, str]:
 
 
 def _list_authors(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for line in lines[1:]:
+        if labelled := _LABELLED.match(line):
+            name, *rest = _FOR_WHOM.split(labelled["who"].strip(), maxsplit=1)
+            yield name, " ".join(rest).strip()
     for line in lines[1:]:
         if (found := _BY.match(line)) and (author := _read_name(found["who"])):
             whose = re.sub(rf"^{_PAPER}(?: (?:of|from) (?:the )?|$)", "", found["whose"] or "")

@@ -170,6 +170,18 @@ def test_a_label_before_the_title_is_no_part_of_it(tmp_path: Path) -> None:
     assert count_head(paper) == 3
 
 
+def test_a_line_with_a_label_names_the_author_whatever_the_name_looks_like(tmp_path: Path) -> None:
+    paper = bring(
+        tmp_path, "Lindow Orchard Rules, Part Two\nBy: the old gardeners of the walled garden\nDate: 6 May 2025"
+    )
+    found = paper.citation
+    assert (found.title, found.author, found.published) == (
+        "Lindow Orchard Rules, Part Two",
+        "the old gardeners of the walled garden",
+        "2025-05-06",
+    )
+
+
 def test_for_whom_somebody_writes_is_no_part_of_their_name(tmp_path: Path) -> None:
     paper = bring(tmp_path, "Letter from the eastern orchard\nWritten by Benno Quist for 46 members\nDate: 6 May 2025")
     assert (paper.citation.author, paper.citation.author_qualifications) == ("Benno Quist", "for 46 members")
