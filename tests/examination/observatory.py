@@ -10,7 +10,7 @@ from tests.examination.small import make_file
 
 from foam.examination.file import CaseFile
 from foam.examination.finding import Role
-from foam.examination.modelled.shown import list_lines
+from foam.examination.reading import show_file
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, ScriptedModel
 
@@ -74,57 +74,67 @@ def write_observatory(folder: Path) -> Path:
 
 def find_id(words: str, file: CaseFile | None = None) -> str:
     """The id of the one sentence that has these words."""
-    (found,) = (line.id for line in list_lines(file or make_observatory()) if words in line.text)
+    sentences = show_file(file or make_observatory()).sentence_by_id
+    (found,) = (name for name, one in sentences.items() if words in one.text)
     return found
 
 
-def say_role(words: str, file: CaseFile | None = None) -> Record:
-    """What is said of the author of the document that has these words."""
-    return {"of": (find_id(words, file),), "role": "independent", "because": "it tells of visitors of Tom Aske"}
-
-
-def say_finding(kind: str, *words: str, text: str, working: str = "", advice: str = "Ask the desk.") -> Record:
+def say_finding(name: str, kind: str, *words: str, says: str) -> Record:
     """A finding about the sentences that have these words."""
-    return {"kind": kind, "ids": tuple(map(find_id, words)), "text": text, "working": working, "advice": advice}
+    return {"name": (name,), "kind": kind, "at": tuple(map(find_id, words)), "says": says}
 
 
-def say_decides(
-    *,
-    status: str = "met",
-    speaks: str = "against",
-    compare: str = "seven is at least five",
-    shown: str = "seven evenings",
-    file: CaseFile | None = None,
-) -> Record:
-    """What decides: the rule of five nights and what the guest book has."""
-    condition = {
-        "condition": "the member has looked after guests on at least five nights",
-        "shown_by": (find_id(shown, file),) if shown else (),
-        "status": status,
-        "compare": compare,
-    }
-    return {
-        "rule": (find_id("Rule 1", file),),
-        "if_all_met": "against",
-        "conditions": (condition,),
-        "speaks": speaks,
-        "text": "The rule asks for five nights, and the guest book has Tom Aske at seven evenings.",
-        "roles": (),
-    }
+def say_step(of: str, step: str, op: str, *args: str, value: str = "", at: str = "") -> Record:
+    """A step of a working; `at` are words of the sentence in which its figure stands."""
+    ids = (find_id(at),) if at else ()
+    return {"of": (of,), "step": (step,), "op": op, "args": args, "value": value, "unit": "", "at": ids}
 
 
-NOT_SHOWN: Record = {"rule": (), "if_all_met": "for", "conditions": (), "speaks": "not shown", "text": "", "roles": ()}
+def say_sum(of: str, result: str = "175") -> tuple[Record, ...]:
+    """That 120 and 35 are what the refusal says."""
+    return (
+        say_step(of, "deposit", "figure", value="120", at="The deposit is"),
+        say_step(of, "insurance", "figure", value="35", at="The insurance is"),
+        say_step(of, "both", "sum", "deposit", "insurance"),
+        say_step(of, "owed", "figure", value=result, at="For both you owe"),
+        say_step(of, "holds", "=", "both", "owed"),
+    )
+
+
+DECIDES = say_finding(
+    "decides",
+    "decision_wrong",
+    "Rule 1",
+    "seven evenings",
+    says="The rule asks for five nights, and the guest book has Tom Aske at seven evenings.",
+)
 
 
 class Writer:
-    """A scripted model that writes: findings, what decides, and a verdict for each statement."""
+    """A scripted model that reads: findings with their workings, and a second look at each statement."""
 
     def __init__(
-        self, *answers: Sequence[Record], decides: Record = NOT_SHOWN, verdicts: Mapping[str, str] | None = None
+        self,
+        *findings: Record,
+        steps: Sequence[Record] = (),
+        missing: Sequence[Record] = (),
+        strange: Sequence[str] = (),
+        shows: Mapping[str, str] | None = None,
+        decides: str = "none",
+        speaks: str = "not shown",
     ) -> None:
-        self._answers = list(answers) or [()]
-        self._decides = decides
-        self._verdicts = verdicts or {}
+        strange_rows = tuple({"at": (find_id(words),), "why": ""} for words in strange)
+        self._read: Record = {
+            "decides": "rules",
+            "sources": ({"document": "01", "role": "decision", "knows": "own_act"},),
+            "findings": findings,
+            "conflicts": (),
+            "steps": tuple(steps),
+            "missing": tuple(missing),
+            "strange": strange_rows,
+        }
+        self._shows = shows or {}
+        self._verdict = {"decides": decides, "speaks": speaks}
         self.model = ScriptedModel(self.say, name="test-writer", writes=True)
 
     def list_asked(self, template: str) -> list[Write]:
@@ -136,16 +146,15 @@ class Writer:
         """What is written to a call; None where it is not about the file."""
         question = call.question
         match question.template:
-            case "acts/findings":
-                said = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
-                return Written(fields={"findings": tuple(said)})
-            case "acts/decides":
-                return Written(fields=self._decides)
-            case "acts/shown":
+            case "acts/read":
+                return Written(fields=self._read)
+            case "acts/second_look":
                 assert isinstance(question, Write)
-                return Written(fields={"verdicts": tuple(self._judge(one.id) for one in question.material)})
+                rows = tuple(self._look(one.id) for one in question.material)
+                return Written(fields={"looked": rows, **self._verdict})
             case _:
                 return None
 
-    def _judge(self, name: str) -> Record:
-        return {"of": name, "because": "The sentences say so.", "shown": self._verdicts.get(name, "yes")}
+    def _look(self, name: str) -> Record:
+        shows = self._shows.get(name, "missing" if name.startswith("m") else "not shown")
+        return {"of": name, "because": f"The sentences of {name} say so.", "shows": shows}

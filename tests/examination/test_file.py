@@ -8,7 +8,6 @@ import pytest
 from tests.examination.papers import make_file, read_sample
 
 from foam.errors import InputError
-from foam.examination.modelled.shown import explain_no_record
 
 LETTER = """
     Marsh Street Library
@@ -94,20 +93,6 @@ def test_copies_belong_together_and_nothing_is_filed_twice() -> None:
 def test_whom_a_register_or_a_table_is_about_did_not_write_it(text: str, role: str) -> None:
     (one,) = make_file({"paper": text}).documents
     assert one.author.role == role
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("| Run | Line | Kind |\n| 11 | North | School |\n| 14 | North | Public |\n", ""),
-        ("Complaints register\n\nA complaint about noise came in.\n", ""),
-        ("The shed was locked all week.", "nobody signed"),
-        ("Letter of the tenant\n\nThe music went on until two.\n", "party's own word"),
-    ],
-)
-def test_what_may_not_decide_says_why(text: str, why: str) -> None:
-    (one,) = make_file({"paper": text}).documents
-    assert why in explain_no_record(one) if why else not explain_no_record(one)
 
 
 def test_an_employer_is_no_party_by_guess() -> None:

@@ -16,7 +16,7 @@ from tests.contest.hall import case as written_case
 from tests.contest.stall import PLACE, Square
 from tests.debate.stage import MOTION, Stage
 from tests.deliberation.table import NOON, Table
-from tests.examination.observatory import Writer, make_observatory, say_decides
+from tests.examination.observatory import DECIDES, Writer, make_observatory
 from tests.judging.cases import blind, case, honest, jury, rubric
 from tests.model.embedded.fakes import PointTold
 
@@ -330,7 +330,9 @@ def small_examination(_: Path) -> tuple[Store, str]:
 
 def small_modelled_examination(_: Path) -> tuple[Store, str]:
     file = make_observatory()
-    models: dict[str, Model] = dict.fromkeys(ROLES, Writer(decides=say_decides()).model)
+    models: dict[str, Model] = dict.fromkeys(
+        ROLES, Writer(DECIDES, shows={"f1": "condition"}, decides="f1", speaks="against").model
+    )
     tools = Tools(models=models, pack=Table().pack, given={file.digest: file.json_value()})
     spec = ExamineSpec(**tools.describe(), file=file.digest, asks=True)
     return _done(examine, spec, tools, MemoryStore())

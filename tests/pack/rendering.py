@@ -14,7 +14,7 @@ from tests.contest.test_questions import MAKERS as CONTEST
 from tests.debatable.test_prompts import MAKERS as DEBATABLE
 from tests.debate.test_questions import MAKERS as DEBATE
 from tests.deliberation.test_seats import MAKERS as SEATS
-from tests.examination.test_modelled_acts import MAKERS as EXAMINATION
+from tests.examination.test_acts import MAKERS as EXAMINATION
 from tests.job.test_mending import MAKERS as MENDING
 from tests.judging.test_questions import MAKERS as JUDGING
 

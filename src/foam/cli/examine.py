@@ -23,9 +23,7 @@ _PATH = click.Path(path_type=Path)
     "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
     help="The role of an author, by the name of the document or the author: party, authority, independent, unknown.",
 )  # fmt: skip
-@click.option(
-    "--model", help="A model that writes, which is asked for what code does not find; without it none is asked."
-)
+@click.option("--model", help="A model that writes, which reads the file as well; without it none is asked.")
 @BUDGET
 @click.option("--out", cls=FileOption, kind="Examination", help="Write the report to this file")
 @faced
@@ -34,7 +32,7 @@ def examine(face: Face, files: tuple[Path, ...], out: Path | None, **options: An
 
     Quotations and reports are held against their source, documents against each other, and what is referred to is
     looked for. Each finding shows the sentences it rests on, who said them, and what to do. No model is asked, unless
-    one is named with --model: what it writes is checked by code and confirmed by an evaluator, and is marked.
+    one is named with --model: it reads the file once, and what it finds is checked by code and looked at again.
     """
     if out:
         foam.Examination.check_ending(out)

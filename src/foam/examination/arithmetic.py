@@ -12,7 +12,6 @@ from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.sums import find_wrong
 from foam.examination.tables import find_tables
 
-_SURE = 0.95
 _SIGN = re.compile(r"[€£$¥₹]?")
 """The sign of the money before a figure."""
 _MOST_SHOWN = 8
@@ -39,7 +38,6 @@ def _find_in_tables(filed: FiledDocument) -> Iterator[Finding]:
                 f"In {filed.shown}, {wrong.what} is given as {wrong.cell.text}, but the figures give {wrong.right}.",
                 advice=f"Correct it to {wrong.right}, or ask which of the figures is wrong.",
                 passages=_say(filed, wrong.cell.sentence, *(cell.sentence for cell in wrong.used)),
-                sure=_SURE,
                 working=(wrong.working,),
             )
 
@@ -54,7 +52,6 @@ def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
                 f"{filed.shown_first} gives {one.stated.written}, but its own figures give {right}.",
                 advice=f"Correct it to {right}, or ask which of the figures is wrong.",
                 passages=[filed.say(number)],
-                sure=_SURE,
                 working=(one.working,),
             )
 

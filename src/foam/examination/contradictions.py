@@ -87,5 +87,4 @@ def _tell(label: str, one: _Labelled, other: _Labelled) -> Finding:
         advice="Find out which of the two is right before relying on either; ask both authors, or look for a third "
         "source.",
         passages=(first.filed.say(first.number), second.filed.say(second.number)),
-        sure=0.85,
     )

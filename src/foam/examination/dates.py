@@ -33,18 +33,17 @@ def _find_in(filed: FiledDocument) -> Iterator[Finding]:
         outline = read_days(sentence, own)
         for misfit in find_wrong_weekdays(outline):
             told = f"but that day is {misfit.right}"
-            yield _tell(filed, number, misfit, told, "Ask whether the day of the week or the date is wrong.", 0.95)
+            yield _tell(filed, number, misfit, told, "Ask whether the day of the week or the date is wrong.")
         for misfit in find_wrong_lengths(outline):
             told = f"but between its two days lie {misfit.right}"
-            yield _tell(filed, number, misfit, told, "Ask which of the days, or whether the length, is wrong.", 0.9)
+            yield _tell(filed, number, misfit, told, "Ask which of the days, or whether the length, is wrong.")
 
 
-def _tell(filed: FiledDocument, number: int, misfit: Misfit, told: str, advice: str, sure: float) -> Finding:
+def _tell(filed: FiledDocument, number: int, misfit: Misfit, told: str, advice: str) -> Finding:
     return make_finding(
         "date",
         f"{filed.shown_first} says {misfit.said}, {told}.",
         advice=advice,
         passages=[filed.say(number)],
-        sure=sure,
         working=(misfit.working,),
     )

@@ -59,23 +59,26 @@ class Finding(Value):
     kind: FindingKind
     text: CleanText
     """One plain sentence."""
-    advice: CleanText
-    """One plain sentence: what to do about it."""
+    advice: CleanText = ""
+    """One plain sentence: what to do about it; empty where a model found it."""
     established: Established
-    sure: float = Field(ge=0, le=1)
-    """The chance that it is so: a figure set by hand for the kind of check."""
     passages: tuple[SaidPassage, ...]
     """The sentences that show it, side by side: what is at fault first, then what it is held against."""
     working: tuple[CleanText, ...] = ()
-    """The steps of a sum or a count of days, a sentence each."""
+    """The steps of a sum or a count of days, a sentence each; of a reading also why it was confirmed."""
     bearing: Bearing | None = Field(default=None, exclude_if=lambda bearing: bearing is None)
     """How it stands to the decision; None where it does not decide."""
     by: CleanLine = Field(default="", exclude_if=lambda by: not by)
-    """Which model wrote it and which confirmed it, where a model did: `NAME, confirmed by NAME`."""
+    """Which model read it and which looked at it again, where a model did."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether code computed it; else it is a reading."""
+        return self.established == "code"
 
     @property
     def established_by(self) -> str:
-        """Who established it, in words: `code`, `model NAME, confirmed by NAME`."""
+        """Who established it, in words: `code`, `model NAME, looked at again by NAME`."""
         return f"{self.established} {self.by}".strip()
 
     @cached_property
@@ -93,10 +96,9 @@ def make_finding(
     kind: FindingKind,
     text: str,
     *,
-    advice: str,
+    advice: str = "",
     passages: Iterable[SaidPassage],
     established: Established = "code",
-    sure: float = 1.0,
     working: Iterable[str] = (),
     bearing: Bearing | None = None,
 ) -> Finding:
@@ -109,7 +111,6 @@ def make_finding(
         text=text,
         advice=advice,
         established=established,
-        sure=round(sure, 4),
         passages=shown,
         working=tuple(working),
         bearing=bearing,

@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 from foam.examination.checks import Check
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding
-from foam.examination.modelled.read import join_readings, read_by_model
+from foam.examination.reading import read_by_model
 from foam.examination.report import Examination, list_examined
 from foam.examination.rules import EXAMINATION, FILE, find_rules
 from foam.job.job import job
@@ -30,12 +30,12 @@ class ExamineSpec(Spec):
     file: str
     """Digest of the case file."""
     asks: bool = Field(default=False, exclude_if=lambda asks: not asks)
-    """Whether a model that writes is asked for what code does not find."""
+    """Whether a model that writes reads the file as well."""
 
 
 @job("examine", spec=ExamineSpec, view="examination")
 async def examine(spec: ExamineSpec, session: Session) -> Examination:
-    """Look for everything that is wrong in a file, check by check; then ask a model, where one was named."""
+    """Look for everything that is wrong in a file, check by check; then a model reads it, where one was named."""
     file = CaseFile.model_validate(session.read_given("case file", spec.file))
     rules = find_rules(session, spec.file)
     found: list[Finding] = []
@@ -44,7 +44,7 @@ async def examine(spec: ExamineSpec, session: Session) -> Examination:
         found += read_findings(record_check(check, file, session))
         session.report(_STEP, done, len(rules.checks))
     told = order_findings(found, file)
-    reading = join_readings(await read_by_model(session, file, told)) if spec.asks else None
+    reading = await read_by_model(session, file, told) if spec.asks else None
     return Examination(
         examined=list_examined(file),
         findings=(*told, *(reading.findings if reading else ())),

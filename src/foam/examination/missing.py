@@ -38,7 +38,6 @@ def _find_enclosures(file: CaseFile) -> Iterator[Finding]:
                     f"{filed.shown_first} refers to “{label}”, but the file does not have it.",
                     advice="Ask for it, and do not rely on what is said of it until it has been read.",
                     passages=(filed.say(number),),
-                    sure=0.85,
                 )
 
 
@@ -62,7 +61,6 @@ def _find_rules(file: CaseFile) -> Iterator[Finding]:
                     f"{filed.shown_first} relies on {label} {place}, which is not among the rules in the file.",
                     advice="Ask for the text of this rule; without it nobody can check what it says.",
                     passages=(filed.say(number),),
-                    sure=0.8,
                 )
 
 

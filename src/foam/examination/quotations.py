@@ -82,7 +82,6 @@ def _tell(filed: FiledDocument, number: int, file: CaseFile, found: Altered, tur
         f"{filed.shown_first} misquotes {source.shown}: {what}.",
         advice="Read the source beside the quotation, and ask for the passage to be put right.",
         passages=(filed.say(number), source.say(found.places[0].pointer.sentence)),
-        sure=0.97,
     )
 
 

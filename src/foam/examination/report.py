@@ -10,7 +10,7 @@ from pydantic import Field
 from foam.examination.authors import Author
 from foam.examination.file import CaseFile, Part
 from foam.examination.finding import Finding, FindingKind, SaidPassage
-from foam.examination.modelled.result import ModelReading
+from foam.examination.reading import ModelReading
 from foam.paper.readable import Readable
 from foam.values import CleanLine, Value
 
@@ -58,17 +58,20 @@ class Examination(Readable, Value):
     checks: tuple[str, ...]
     """What was looked for."""
     reading: ModelReading | None = Field(default=None, exclude_if=lambda reading: reading is None)
-    """What a model wrote, where one was asked: what was confirmed is among the findings."""
+    """What a model read, where one was asked: what was confirmed is among the findings."""
 
     def list_kind(self, kind: FindingKind) -> tuple[Finding, ...]:
         """What was found of one kind, in order."""
         return tuple(one for one in self.findings if one.kind == kind)
 
     def list_passages(self) -> Iterator[SaidPassage]:
-        """Every sentence that is shown: of what was found, and of what a model only suggested."""
-        suggested = self.reading.suggested if self.reading else ()
-        for one in (*self.findings, *(suggestion.finding for suggestion in suggested)):
-            yield from one.passages
+        """Every sentence that is shown: of what was found, and of what a model only suggested or thought strange."""
+        for found in self.findings:
+            yield from found.passages
+        if self.reading:
+            for one in (*self.reading.suggested, *self.reading.dropped):
+                yield from one.passages
+            yield from self.reading.strange
 
     def describe_count(self) -> str:
         """How much was found in how much, in a sentence."""
@@ -80,15 +83,16 @@ class Examination(Readable, Value):
 
     @property
     def unexamined(self) -> tuple[str, ...]:
-        """What nobody looked for, since no model that writes was asked."""
-        return () if self.reading else LEFT_TO_A_MODEL
+        """What nobody looked for, since no model read the file."""
+        return () if self.reading and self.reading.decides else LEFT_TO_A_MODEL
 
     def data(self) -> dict[str, Any]:
         """The report as one JSON document; pointers as they are printed."""
         return {
             "documents": [one.json_value() for one in self.examined],
             "findings": [
-                {**one.json_value(), "pointers": [str(pointer) for pointer in one.pointers]} for one in self.findings
+                {**one.json_value(), "sure": one.is_sure, "pointers": [str(pointer) for pointer in one.pointers]}
+                for one in self.findings
             ],
             "checks": list(self.checks),
             "unexamined": list(self.unexamined),

@@ -6,14 +6,15 @@ hold together is refused, and asked for once more.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
 from pydantic import ValidationError
 
+from foam.acts.engine import list_rows, read_first
 from foam.errors import Refused
 from foam.evidence.document import Document
-from foam.examination.modelled.confirm import read_records
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.job import job
@@ -97,7 +98,7 @@ def read_draft(entry: Entry, spec: RuleDraftSpec, *, by: str) -> Rules:
     """The rules that a filled form states; ValidationError where they do not hold together."""
     form = read_form(entry)
     document = spec.document
-    nodes = [_read_node(row) for row in read_records(entry, "nodes")]
+    nodes = [_read_node(row) for row in list_rows(form, "nodes")]
     answers = {"asks": spec.question, "if_true": form["if_true"], "if_false": form["if_false"]}
     return Rules.model_validate(
         {
@@ -105,8 +106,8 @@ def read_draft(entry: Entry, spec: RuleDraftSpec, *, by: str) -> Rules:
             "root": [{**node, **answers} for node in nodes if node["id"] == ROOT],
             "node": [node for node in nodes if node["id"] != ROOT],
             "provision": [
-                {"id": row["id"], "source": "rules", "begins": document.sentence(int(row["sentence"][0][1:]))}
-                for row in read_records(entry, "provisions")
+                {"id": row["id"], "source": "rules", "begins": document.sentence(int(read_first(row, "sentence")[1:]))}
+                for row in list_rows(form, "provisions")
             ],
             "condition": [
                 {
@@ -115,14 +116,14 @@ def read_draft(entry: Entry, spec: RuleDraftSpec, *, by: str) -> Rules:
                     "fact": {"seek": row["fact"]},
                     "term": {"of": row["provision"], "words": row["words"]},
                 }
-                for row in read_records(entry, "conditions")
+                for row in list_rows(form, "conditions")
             ],
             "draft": Draft(by=by),
         }
     )
 
 
-def _read_node(row: dict[str, Any]) -> dict[str, Any]:
+def _read_node(row: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": row["id"], row["op"]: row["parts"].split(), "unless": row["unless"].split()}
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from foam.argument.reading import Missing
 from foam.examination.authors import Author
 from foam.examination.days import show_day
 from foam.examination.finding import Finding, SaidPassage
-from foam.examination.modelled.result import Dropped, ModelReading, Suggestion
+from foam.examination.reading import ModelReading, Unconfirmed
 from foam.examination.report import KIND_WORDS, Examination, ExaminedDocument
 from foam.paper import (
     Article,
@@ -27,16 +28,14 @@ from foam.paper import (
 )
 from foam.visible import dump_json
 
-_SURE = ((0.9, "This is sure."), (0.8, "This is rather sure."), (0.0, "Please check it."))
-_BY = {
-    "code": "Found by comparing words and figures",
-    "model": "Found by a language model",
-}
+_SURE = "Sure: code compared the words and figures"
+_READING = "A reading, by {by}. Read the sentences yourself"
 _DECIDES = (
     "What follows for the decision if these sentences are right. Read the rule and the sentences yourself: "
     "other rules may matter as well."
 )
 _ASK_A_MODEL = "A model that writes reads for this: foam examine … --model NAME."
+_CONFIRM = "If it is another: foam examine … --decision NAME."
 _ASK_DECISION = "Which paper is the decision? None was named: foam examine … --decision NAME."
 _SPEAKS = {
     "against": "This speaks for reversing the decision, because:",
@@ -63,7 +62,8 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
     if examination.unexamined:
         yield Paragraph(content=f"Not examined: {'; '.join(examination.unexamined)}. {_ASK_A_MODEL}")
     if all(one.part != "decision" for one in examination.examined):
-        yield Paragraph(content=_ASK_DECISION)
+        read_as = examination.reading.decision if examination.reading else ""
+        yield Paragraph(content=f"“{read_as}” was read as the decision. {_CONFIRM}" if read_as else _ASK_DECISION)
     if deciding := [one for one in examination.findings if one.bearing]:
         yield Heading(text="What decides", id="decides")
         yield Paragraph(content=_DECIDES)
@@ -75,44 +75,45 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
             yield from map(_show_finding, found)
     if examination.reading:
         yield from _show_reading(examination.reading)
+        yield from _show_unconfirmed(examination.reading)
     yield Heading(text="What was read", id="read")
     yield Table(
         head=("document", "part", "author", "role", "signed", "day"),
         rows=tuple(_list_document(one) for one in examination.examined),
         note="Author, role and day are read from each document. If a role is wrong, --role NAME=ROLE puts it right.",
     )
-    if examination.reading and examination.reading.dropped:
-        yield _show_dropped(examination.reading.dropped)
 
 
 def _show_reading(reading: ModelReading) -> Iterator[Block]:
-    """What a model wrote and nobody confirmed, apart from the findings, and how all that it wrote fared."""
-    if reading.suggested:
-        yield Heading(text="Suggested, not found", id="suggested")
-        yield Paragraph(content="A language model wrote this. It was not confirmed; do not rely on it.")
-        yield from map(_show_suggestion, reading.suggested)
-    yield Paragraph(content=f"Asked: {reading}.", style="meta")
+    """What is missing and what is strange in the file, by a reading, and how all that was read fared."""
+    if reading.missing:
+        yield Heading(text="What the file does not hold", id="not-held")
+        yield Bullets(items=tuple((_tell_missing(one),) for one in reading.missing))
+    if reading.strange:
+        yield Heading(text="Text that gives orders or does not belong", id="strange")
+        yield from (_show_passages([one]) for one in reading.strange)
+    yield Paragraph(content=f"{str(reading)[:1].upper()}{str(reading)[1:]}.", style="meta")
 
 
-def _show_dropped(dropped: Sequence[Dropped]) -> Details:
-    """What a model wrote and code refused, each with why."""
-    return Details(
-        summary=f"What the model wrote and code did not take over ({len(dropped)})",
-        blocks=(Table(head=("what it wrote", "why it does not count"),
-                      rows=tuple(Row(cells=(one.text, one.why)) for one in dropped)),),
-    )  # fmt: skip
+def _tell_missing(one: Missing) -> str:
+    who = f" {one.who_has_it} may have it." if one.who_has_it else ""
+    touches = f" On it depends: {one.touches}." if one.touches else ""
+    return f"{one.what.rstrip('.')}.{who}{touches}"
 
 
-def _show_suggestion(one: Suggestion) -> Article:
-    because = f": {one.because}" if one.because else ""
-    return Article(
-        id=one.finding.id,
-        blocks=(
-            Paragraph(content=one.finding.text),
-            *_show_evidence(one.finding),
-            Paragraph(content=f"Do the sentences show it? {one.verdict}{because}", style="meta"),
-        ),
-    )
+def _show_unconfirmed(reading: ModelReading) -> Iterator[Block]:
+    """What was read and does not count, each with why."""
+    kinds = (("was not confirmed", reading.suggested), ("code did not take over", reading.dropped))
+    for what, rows in kinds:
+        if rows:
+            yield Details(
+                summary=f"What was read and {what} ({len(rows)})",
+                blocks=(Table(head=("what was read", "why it does not count"), rows=tuple(map(_list_row, rows))),),
+            )
+
+
+def _list_row(one: Unconfirmed) -> Row:
+    return Row(cells=(one.text, one.why))
 
 
 def _show_evidence(finding: Finding) -> tuple[Block, ...]:
@@ -123,7 +124,8 @@ def _show_evidence(finding: Finding) -> tuple[Block, ...]:
 
 
 def _show_finding(finding: Finding) -> Article:
-    how = next(words for least, words in _SURE if finding.sure >= least)
+    how = _SURE if finding.is_sure else _READING.format(by=finding.by)
+    advice = (Paragraph(content=f"What to do: {finding.advice}"),) if finding.advice else ()
     return Article(
         id=finding.id,
         blocks=(
@@ -131,15 +133,10 @@ def _show_finding(finding: Finding) -> Article:
                 content=strong(f"{_SPEAKS[finding.bearing]} {finding.text}" if finding.bearing else finding.text)
             ),
             *_show_evidence(finding),
-            Paragraph(content=f"What to do: {finding.advice}"),
-            Paragraph(content=f"{_say_who(finding)}. {how} To refer to it: {finding.id}", style="meta"),
+            *advice,
+            Paragraph(content=f"{how}. To refer to it: {finding.id}", style="meta"),
         ),
     )
-
-
-def _say_who(finding: Finding) -> str:
-    """Who found it, with the models' names where a model did."""
-    return f"{_BY[finding.established]}{f', {finding.by}' if finding.by else ''}"
 
 
 def _name_table(passage: SaidPassage) -> str:

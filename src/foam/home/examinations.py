@@ -16,14 +16,15 @@ from foam.evidence.ingest import read_paths
 from foam.examination.file import make_case_file, name_document
 from foam.examination.finding import Role as AuthorRole
 from foam.examination.job import ExamineSpec, examine
-from foam.examination.modelled.read import require_writers
 from foam.examination.report import Examination
 from foam.examination.sheets import SUFFIXES, read_sheet
 from foam.home.calls import call
 from foam.home.desk import Desk, Work
+from foam.job.estimates import is_writer
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss
+from foam.model.port import Model
 from foam.pack.pack import DeclaredFile
 from foam.perspective.near import suggest_near
 from foam.values import Value
@@ -57,8 +58,8 @@ class ExaminationCalls:
 
         `files` are documents or folders of them; `decision` is the letter that is examined and `rules` are what it
         rests on: paths, or names of documents among the files. `roles` corrects the role of an author by the name of
-        the document or of the author. No model is asked, unless a `model` that writes is named: what it finds is
-        checked by code and confirmed by an evaluator.
+        the document or of the author. No model is asked, unless a `model` that writes is named: it reads the file
+        once, and what it finds is checked by code and looked at again.
         """
         check_roles(roles or {})
         documents = require_documents(files)
@@ -79,6 +80,15 @@ class ExaminationCalls:
             return await self._desk.run(examine, spec, tools)
         finally:
             await dismiss(models)
+
+
+def require_writers(models: Mapping[str, Model]) -> None:
+    """Refuse models that only choose among what code drafts: what is asked is written."""
+    if silent := next((one.decider.id for one in models.values() if not is_writer(one.decider)), ""):
+        raise InputError(
+            f"the model {silent!r} does not write, so that it can find nothing in words",
+            hint="name an endpoint's model; without --model code examines the file by itself",
+        )
 
 
 def check_roles(roles: Mapping[str, str], known: Sequence[str] = get_args(AuthorRole)) -> None:

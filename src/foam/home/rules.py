@@ -7,11 +7,10 @@ from pathlib import Path
 
 from foam.deliberation.answer.stated import RulesCheck, check_rules
 from foam.errors import InputError
-from foam.examination.modelled.read import require_writers
 from foam.examination.rule_draft import MOST_SENTENCES, RuleDraftSpec, draft_rules
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.home.examinations import require_documents
+from foam.home.examinations import require_documents, require_writers
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss

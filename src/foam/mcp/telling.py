@@ -128,7 +128,7 @@ def tell_examination(found: Examination, run: str) -> ExaminedFile:
                 kind=one.kind,
                 text=quote("code", one.text),
                 advice=quote("code", one.advice),
-                sure=one.sure,
+                sure=one.is_sure,
                 established_by=one.established_by,
                 passages=[
                     ShownPassage(

@@ -102,7 +102,7 @@ class FileFinding(Result):
     kind: str
     text: UntrustedText
     advice: UntrustedText
-    sure: float
+    sure: bool
     established_by: str
     passages: list[ShownPassage]
 

@@ -1,0 +1,223 @@
+"""What a model finds in a file: what two readings and code bear out is kept; the rest is told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from tests.examination.observatory import (
+    DECIDES,
+    Record,
+    Writer,
+    make_observatory,
+    say_finding,
+    say_sum,
+    write_observatory,
+)
+
+import foam
+import foam.examination.views
+from foam.bundle.container import unpack
+from foam.bundle.contents import check_contents
+from foam.bundle.data import BundleData
+from foam.bundle.statement import read_envelope
+from foam.cli.main import foam as command
+from foam.errors import InputError, NotFound, OutOfBounds
+from foam.examination.file import CaseFile
+from foam.examination.job import ExamineSpec, examine
+from foam.examination.reading import ModelReading
+from foam.examination.report import LEFT_TO_A_MODEL, Examination
+from foam.job.job import RunResult, replay, run
+from foam.job.session import Tools
+from foam.job.waiting import complete
+from foam.model.cast import ROLES
+from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
+from foam.record.memory import MemoryStore
+
+SUM = say_finding(
+    "sum", "figure", "For both you owe us", "The deposit is", "The insurance is",
+    says="The decision asks for 175 crowns for both.",
+)  # fmt: skip
+REPORT = say_finding(
+    "rain", "report", "Our steward wrote", "under its cover",
+    says="The decision says that the steward wrote of rain, and his note says that the mount was dry.",
+)  # fmt: skip
+FEE = say_finding("fee", "figure", "The fee is 40", says="The fee of 60 crowns does not come out.")
+LETTER = {"what": "the letter of the steward", "who_has_it": "Ole Finn", "touches": "the rain"}
+FILE = make_observatory()
+PACK = load_pack("benefits-appeal")
+
+
+class Ran:
+    """An examination that a model reads as well, and its record."""
+
+    def __init__(self, writer: Writer, file: CaseFile = FILE) -> None:
+        self.store = MemoryStore()
+        tools = Tools(models=dict.fromkeys(ROLES, writer.model), pack=PACK, given={file.digest: file.json_value()})
+        spec = ExamineSpec(**tools.describe(), file=file.digest, asks=True)
+        self.result: RunResult[Examination] = complete(run(examine, spec, tools, store=self.store))
+        assert self.result.view.reading
+        self.reading: ModelReading = self.result.view.reading
+
+    @property
+    def kept(self) -> list[str]:
+        return [one.text for one in self.reading.findings]
+
+
+def test_what_is_confirmed_is_a_finding_that_says_who_read_it() -> None:
+    writer = Writer(SUM, REPORT, steps=say_sum("sum"), shows={"f1": "arithmetic", "f2": "report"})
+    ran = Ran(writer)
+    assert ran.kept == [SUM["says"], REPORT["says"]]
+    one = ran.reading.findings[0]
+    assert one.established_by == "model test-writer, looked at again by test-writer"
+    assert not one.is_sure
+    assert one.working[0] == "120 + 35 = 155 (asked: exactly 175): it is not so"
+    report = " ".join(str(ran.result.view).split())
+    assert "A reading, by test-writer, looked at again by test-writer." in report
+    assert "Sure: code compared the words and figures." in report, "the fee, which code found"
+    assert ran.result.view.unexamined == ()
+    assert len(writer.model.calls) == 2, "a file is read in two requests"
+
+
+@pytest.mark.parametrize(
+    ("finding", "steps", "shows", "why"),
+    [
+        (SUM, say_sum("sum"), "not shown", "The sentences of f1 say so."),
+        (SUM, (), "arithmetic", "no working was given"),
+        (SUM, say_sum("sum")[:3], "arithmetic", "no working was given"),
+        ({**REPORT, "at": REPORT["at"][:1], "says": "It does not fit."}, (), "report", "needs two sentences"),
+    ],
+)
+def test_what_is_not_borne_out_is_told_apart(finding: Record, steps: Any, shows: str, why: str) -> None:
+    ran = Ran(Writer(finding, steps=steps, shows={"f1": shows}))
+    assert not ran.kept
+    (suggested,) = ran.reading.suggested
+    assert why in suggested.why
+    assert "What was read and was not confirmed (1)" in str(ran.result.view)
+
+
+@pytest.mark.parametrize(
+    ("finding", "why"),
+    [
+        ({**REPORT, "says": "The steward wrote it 14 times."}, "14"),
+        ({**REPORT, "says": "The note is by Vera Lund."}, "Lund"),
+        (say_finding("told", "figure", "Any software", says="It is so."), "gives orders"),
+    ],
+)
+def test_what_stands_nowhere_and_what_gives_orders_is_dropped(finding: Record, why: str) -> None:
+    writer = Writer(finding, strange=["Any software"])
+    ran = Ran(writer)
+    (dropped,) = ran.reading.dropped
+    assert why in dropped.text + dropped.why
+    assert not writer.list_asked("acts/second_look"), "there is nothing to be looked at again"
+    assert "Text that gives orders" in str(ran.result.view)
+
+
+def test_what_code_found_and_mere_facts_are_not_told_again() -> None:
+    fact = say_finding("book", "fact", "seven evenings", says="Seven evenings.")
+    assert not Ran(Writer(FEE, fact, REPORT, shows={"f1": "no fault"})).reading.findings
+
+
+def test_what_the_file_does_not_hold_is_told_with_who_may_have_it() -> None:
+    ran = Ran(Writer(missing=[LETTER]))
+    assert [one.what for one in ran.reading.missing] == [LETTER["what"]]
+    assert "the letter of the steward. Ole Finn may have it." in str(ran.result.view)
+
+
+def test_what_decides_comes_first_and_says_which_way_it_speaks() -> None:
+    writer = Writer(REPORT, DECIDES, shows={"f1": "report", "f2": "no fault"}, decides="f2", speaks="against")
+    found = Ran(writer).result.view
+    assert [one.bearing for one in found.findings if one.established == "model"] == ["against", None]
+    report = " ".join(str(found).split())
+    assert f"This speaks for reversing the decision, because: {DECIDES['says']}" in report
+
+
+def test_a_decision_that_nobody_named_is_said_to_be_read_as_one() -> None:
+    file = make_observatory().model_copy(
+        update={"documents": tuple(one.model_copy(update={"part": "document"}) for one in FILE.documents)}
+    )
+    assert "“refusal” was read as the decision." in str(Ran(Writer(), file).result.view)
+
+
+def test_a_model_that_gives_nothing_leaves_all_of_it_unexamined() -> None:
+    silent = Writer()
+    silent.model = ScriptedModel(lambda _: OutOfBounds("it says nothing", said=""), name="silent", writes=True)
+    view = Ran(silent).result.view
+    assert view.unexamined == LEFT_TO_A_MODEL
+    assert "silent gave no reading" in str(view).lower()
+
+
+def test_a_run_is_replayed_to_the_byte() -> None:
+    ran = Ran(Writer(SUM, REPORT, steps=say_sum("sum"), shows={"f1": "arithmetic"}))
+    again = complete(replay(ran.store, ran.result.run))
+    assert again.json_value() == ran.result.view.json_value()
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Callable[..., foam.Home]:
+    def make(model: ScriptedModel, **options: object) -> foam.Home:
+        return foam.open(tmp_path / "home", models=model, environ={}, **options)  # type: ignore[arg-type]
+
+    return make
+
+
+def test_the_call_asks_a_model_only_if_one_is_named(tmp_path: Path, opened: Callable[..., foam.Home]) -> None:
+    folder = write_observatory(tmp_path / "file")
+    writer = Writer(REPORT, shows={"f1": "report"})
+    with opened(writer.model) as home:
+        ask = partial(home.examine, folder, decision=folder / "refusal.txt", rules=[folder / "rules.txt"])
+        plain = ask()
+        assert plain.view.reading is None
+        assert not writer.model.calls
+        asked = ask(model="test-writer")
+        assert asked.view.reading
+        assert [one.text for one in asked.view.reading.findings] == [REPORT["says"]]
+        assert [one.id for one in asked.view.findings[:1]] == [one.id for one in plain.view.findings]
+        assert home.replay(asked).ok
+        calls = len(writer.model.calls)
+        assert ask(model="test-writer").run == asked.run
+        assert len(writer.model.calls) == calls
+
+
+def test_decision_and_rules_are_found_by_name_among_the_files(tmp_path: Path, opened: Callable[..., foam.Home]) -> None:
+    folder = write_observatory(tmp_path / "file")
+    with opened(ScriptedModel()) as home:
+        found = home.examine(folder, decision="refusal.txt", rules=["rules"]).view
+        assert [one.part for one in found.examined[:2]] == ["decision", "rules"]
+        with pytest.raises(NotFound, match="here or among the files") as raised:
+            home.examine(folder, decision="refusal.pdf")
+        assert raised.value.hint == "did you mean refusal.txt?"
+
+
+def test_a_model_that_does_not_write_is_refused(tmp_path: Path, opened: Callable[..., foam.Home]) -> None:
+    folder = write_observatory(tmp_path / "file")
+    with opened(ScriptedModel()) as home, pytest.raises(InputError, match="does not write"):
+        home.examine(folder, decision=folder / "refusal.txt", model="scripted")
+    run = CliRunner(env={"FOAM_HOME": str(tmp_path / "home")}).invoke
+    refused = run(command, ["examine", str(folder), "--model", "scripted", "--quiet"])
+    assert (refused.exit_code, "does not write" in refused.output) == (2, True)
+
+
+def test_an_examination_goes_into_a_bundle_and_any_change_is_caught(
+    tmp_path: Path, opened: Callable[..., foam.Home]
+) -> None:
+    folder, writer = write_observatory(tmp_path / "file"), Writer(REPORT, shows={"f1": "report"})
+    file = tmp_path / "examination.foam"
+    with opened(writer.model) as home:
+        ran = home.examine(folder, decision="refusal.txt", rules=["rules.txt"], model="test-writer")
+        home.bundle.export(ran, file)
+        assert not home.bundle.verify(file).findings
+    files = unpack(file.read_bytes()).files
+    assert b"under its cover" in files["sources.jsonl"]
+    assert "What was found in the file" in files["examination.html"].decode()
+    changed = files["examination.json"].replace(b"under its cover", b"beside its cover")
+    assert changed != files["examination.json"]
+    _, statement = read_envelope(files["attestation.dsse.json"])
+    assert statement.predicate
+    data = BundleData({**files, "examination.json": changed}, statement.predicate)
+    assert {"view", "sources"} <= {one.check for one in check_contents(data)}
