@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from foam.acts.amend import make_amend
 from foam.acts.argue import Point, make_argue
 from foam.acts.evaluate import make_evaluate
 from foam.acts.fit import make_fit
@@ -18,7 +19,7 @@ from foam.acts.reply import make_reply
 from foam.acts.shown import ShownDocument, ShownFile, ShownSentence
 from foam.acts.tell import make_tell
 from foam.argument.reading import Read, Source
-from foam.argument.rows import Dispute, Objection, Record, Reply
+from foam.argument.rows import Amendment, Dispute, Objection, Record, Reply
 from foam.argument.tree import Frame
 from foam.errors import OutOfBounds
 from foam.model.form import IdsField, LabelField, ListField
@@ -343,6 +344,7 @@ def _make_evaluate(prompts: Prompts) -> Question:
         objections=raised,
         replies=(Reply(to=raised[0].id, by=SEAT.id, move="rebut", text="It stands clear.", at=("02#s2",)),),
         disputes=(Dispute(leaf="clear", to="false", why="A door is blocked.", at=("03#s2",)),),
+        amendments=(AMENDMENT,),
         criteria=CRITERIA,
     )
     return act.question
@@ -388,6 +390,24 @@ def _make_object(prompts: Prompts) -> Question:
     return act.question
 
 
+def _make_amend(prompts: Prompts) -> Question:
+    frame, filed, positions = read_frame(), FILE.file({"01": "rule"}), "A: against. It blocks a door."
+    act = make_amend(
+        prompts,
+        QUESTION,
+        SIDES[0],
+        FILE,
+        frame,
+        SEAT,
+        filed=filed,
+        positions=positions,
+        by=SEAT.id,
+        number=1,
+        proposals=(AMENDMENT,),
+    )
+    return act.question
+
+
 def _make_reply(prompts: Prompts) -> Question:
     raised = read_objections(objection("clear", "03#s2"))
     position = "for: It is narrow."
@@ -400,11 +420,22 @@ def _make_argue(prompts: Prompts) -> Question:
     return make_argue(prompts, QUESTION, SIDES[0], FILE, READ, SEAT, options, VALUES, number=1, frame=frame).question
 
 
+AMENDMENT = Amendment(
+    id="amendment-2-1",
+    by="other",
+    leaf="clear",
+    was="The stall stands clear of every door.",
+    says="The stall blocks the door of the bakery.",
+    at=("03#s2",),
+    why="The warden saw it.",
+    is_accepted=True,
+)
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "acts/read": lambda prompts: make_read(prompts, QUESTION, SIDES[0], FILE).question,
     "acts/fit": lambda prompts: make_fit(prompts, QUESTION, SIDES[0], FILE, read_frame()).question,
     "acts/argue": _make_argue,
     "acts/object": _make_object,
+    "acts/amend": _make_amend,
     "acts/reply": _make_reply,
     "acts/frame": lambda prompts: make_frame(prompts, QUESTION, SIDES, FILE, READ, points=POINTS).question,
     "acts/evaluate": _make_evaluate,

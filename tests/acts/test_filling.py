@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TypeVar
 
 import pytest
 from tests.acts.files import CRITERIA, make_file
 from tests.acts.test_forms import PROMPTS
 
+from foam.acts.amend import Amended, make_amend
 from foam.acts.argue import Argued, make_argue
 from foam.acts.engine import Act
 from foam.acts.evaluate import make_evaluate
@@ -16,7 +18,7 @@ from foam.acts.frame import make_frame
 from foam.acts.object import Objected, make_object
 from foam.acts.reply import make_reply
 from foam.argument.reading import Read
-from foam.argument.rows import Objection, Record
+from foam.argument.rows import Amendment, Objection, Record
 from foam.argument.tree import Frame, Option
 from foam.model.facts import Facts, FactsModel, KnownSentence
 from foam.model.question import Written
@@ -129,6 +131,19 @@ def test_a_seat_objects_to_what_its_sentences_contradict_and_not_to_what_it_hold
     assert [one.leaf for one in objected.disputes] == [raised.target]
     (vain,) = contest(KEEPER).objections
     assert (vain.target, vain.point) == (find_ground(frame_it(), LEAKS), MENDED)
+
+
+def test_a_seat_puts_what_its_sentences_say_in_place_of_what_they_contradict_and_accepts_what_is_so() -> None:
+    frame = frame_it()
+
+    def amend(seat: Perspective, *proposals: Amendment) -> Amended:
+        make = partial(make_amend, PROMPTS, FACTS.question, SIDES[0], FILE, frame, seat, filed=FILED, positions="")
+        return fill(make(by=seat.id, number=1, proposals=proposals, takes_stock=not proposals))
+
+    (fair,), (unfair,) = amend(NEIGHBOUR).amendments, amend(KEEPER).amendments
+    assert (fair.was, fair.says, fair.at) == (MENDED, LEAKS, ("01#s1",))
+    assert (unfair.was, unfair.says, unfair.at) == (LEAKS, MENDED, ("02#s1",))
+    assert amend(KEEPER, fair, unfair.model_copy(update={"id": "amendment-2-1"})).accepts == {fair.id}
 
 
 def test_an_objection_is_rebutted_where_its_target_is_so_and_decides_where_it_is_not() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.acts.files import (
+    AMENDMENT,
     CRITERIA,
     FILE,
     HOSTILE,
@@ -36,6 +37,7 @@ from tests.acts.files import (
 from tests.acts.test_forms import FENCED, PROMPTS, places
 from tests.job.sessions import NOON
 
+from foam.acts.amend import Amended, make_amend
 from foam.acts.argue import Argued, make_argue
 from foam.acts.engine import Act, perform
 from foam.acts.evaluate import make_evaluate
@@ -43,7 +45,7 @@ from foam.acts.frame import make_frame
 from foam.acts.object import Objected, make_object
 from foam.acts.person import describe_person, describe_policy
 from foam.acts.reply import Replied, make_reply
-from foam.argument.rows import Dispute, Move, Objection, Record, Reply, Verdict
+from foam.argument.rows import Amendment, Dispute, Move, Objection, Record, Reply, Verdict
 from foam.argument.tree import Frame, Option
 from foam.job.clerk import Clerk
 from foam.job.session import Session, Tools
@@ -241,6 +243,93 @@ def test_a_seat_takes_stock_of_a_tree_that_it_has_not_seen() -> None:
     assert objected is not None
     assert objected.accepts == frozenset({"ground2"})
     assert [one.leaf for one in objected.disputes] == ["ground1"]
+
+
+def amend(*rows: dict[str, Any], proposals: Sequence[Amendment] = (), frame: Frame = FRAME) -> Act[Amended]:
+    return make_amend(
+        PROMPTS,
+        QUESTION,
+        SIDES[0],
+        FILE,
+        frame,
+        SEAT,
+        filed=FILED,
+        positions="A: for.",
+        by=SEAT.id,
+        number=3,
+        proposals=proposals,
+        takes_stock=not proposals,
+    )
+
+
+def mend(leaf: str, says: str, *at: str) -> dict[str, Any]:
+    return {"leaf": leaf, "says": says, "at": at, "why": "It was measured."}
+
+
+def fill_amend(*rows: dict[str, Any], accepts: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {"why": "It blocks a door.", "accepts": accepts, "disputes": (), "amendments": rows}
+
+
+def test_a_seat_would_have_facts_say_something_else_and_neither_rules_nor_sums() -> None:
+    act = amend()
+    assert read_labels(act.question, "amendments") == ("width", "clear")
+    amended = act.read(fill_amend(mend("clear", "It blocks a door.", "03#s2"), accepts=("width",))).value
+    assert amended is not None
+    (one,) = amended.amendments
+    assert (one.id, one.was, one.says) == ("amendment-3-1", FRAME.leaf_by_id["clear"].says, "It blocks a door.")
+    assert (one.is_accepted, one.is_taken) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("rows", "at_fault"),
+    [
+        ([mend("clear", "It blocks a door.")], 1),
+        ([mend("clear", FRAME.leaf_by_id["clear"].says, "02#s2")], 1),
+        ([mend("width", "It is 2.8 metres wide.", "02#s1", "03#s1")], 1),
+        ([mend("clear", "It blocks a door.", "03#s2"), mend("clear", "It blocks the bakery.", "03#s2")], 2),
+    ],
+)
+def test_a_fault_of_an_amendment_is_found_at_its_row(rows: list[dict[str, Any]], at_fault: int) -> None:
+    assert places(amend(), fill_amend(*rows, accepts=("width",))) == {("amendments", at_fault)}
+
+
+def test_of_proposals_nothing_else_is_asked_and_what_is_not_answered_is_not_accepted() -> None:
+    other = AMENDMENT.model_copy(update={"id": "amendment-1-1"})
+    act = amend(proposals=(AMENDMENT, other))
+    assert [field.name for field in act.question.fields] == ["answers"]
+    said: dict[str, Any] = {"proposal": AMENDMENT.id, "why": "", "accept": "yes"}
+    amended = act.read({"answers": (said,)}).value
+    assert amended is not None
+    assert amended.accepts == {AMENDMENT.id}
+    assert places(act, {"answers": (said, said)}) == {("answers", 2)}
+
+
+@pytest.mark.parametrize(
+    ("is_accepted", "take", "holds"), [(True, "yes", True), (True, "no", False), (False, "", False)]
+)
+def test_what_all_accept_takes_the_place_of_its_leaf_if_the_evaluator_says_so(
+    is_accepted: bool, take: str, holds: bool
+) -> None:
+    put = AMENDMENT.model_copy(update={"is_accepted": is_accepted})
+    act = evaluate(FRAME, amendments=(put,), disputes=(Dispute(leaf="clear", to="contested", at=("03#s2",)),))
+    form = fill_evaluate(supports=(support("clear", "does not hold"),))
+    assert ("amendments" in [field.name for field in act.question.fields]) == is_accepted
+    if take:
+        form["amendments"] = ({"amendment": put.id, "why": "The warden saw it.", "take": take},)
+    record = act.read(form).value
+    assert record is not None
+    assert [one.is_taken for one in record.amendments] == [holds]
+    frame = record.amend(FRAME)
+    assert (frame.leaf_by_id["clear"].says == put.says) == holds
+    assert (find_standings(frame, FILED, record)["clear"].stands == "true") == holds
+    assert bool(record.disputes) != holds
+
+
+def test_of_two_amendments_of_a_leaf_one_is_taken() -> None:
+    two = (AMENDMENT, AMENDMENT.model_copy(update={"id": "amendment-1-1"}))
+    rows = tuple({"amendment": one.id, "why": "", "take": "yes"} for one in two)
+    form = {**fill_evaluate("clear"), "amendments": rows}
+    assert places(evaluate(FRAME, amendments=two), form) == {("amendments", 2)}
 
 
 def test_each_objection_is_answered_once() -> None:

@@ -21,7 +21,7 @@ WRITER = Decider(
 ROLES = ("proposer", "critic", "judge")
 
 
-@pytest.mark.parametrize("protocol", ["consultancy", "debate", "deliberation"])
+@pytest.mark.parametrize("protocol", ["auto", "consultancy", "debate", "deliberation", "assembly"])
 def test_runs_fall_inside_the_range_act_by_act(protocol: Protocol) -> None:
     table = sit(FactsModel(MILL))
     seats = mill_seats(table)

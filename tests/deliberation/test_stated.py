@@ -296,3 +296,21 @@ def test_the_answer_comes_first_on_the_page() -> None:
     (one,) = CHECK.answers
     assert one.question in lines[:4]
     assert one.lead in lines[:6]
+
+
+@pytest.mark.parametrize(("protocol", "held", "speaks"), [("auto", "critic", False), ("assembly", "assembly", True)])
+def test_where_rules_decide_one_critic_is_enough_and_nobody_mends_what_was_stated(
+    protocol: str, held: str, speaks: bool
+) -> None:
+    model = write()
+    table = sit(model=model)
+    view = table.deliberate(table.spec(protocol=protocol, protocol_reason="tier routine")).view
+    assert view.lead == YES
+    assert view.table is not None
+    assert view.table.protocol == held
+    asked = list_asked(model)
+    assert ("acts/argue" in asked) == speaks
+    assert "acts/amend" not in asked
+    if not speaks:
+        assert len(asked) <= 6
+        assert "Protocol: critic (tier routine; rules decide). Who speaks: no seat" in tell(view).replace("\n", " ")

@@ -123,6 +123,35 @@ def test_in_a_debate_two_seats_speak_and_all_weigh() -> None:
     assert {name for row in answer.tree.by_seat.rows for name in row.perspectives} == {"guard", "warden", "teacher"}
 
 
+def test_in_an_assembly_seats_mend_leaves_and_what_all_accept_takes_their_place() -> None:
+    answer = deliberate(protocol="assembly")
+    assert [row.act for row in answer.acts if row.act in ("object", "reply")] == []
+    assert answer.tree is not None
+    made = {(one.was, one.says): (one.is_accepted, one.is_taken) for one in answer.tree.record.amendments}
+    assert made[MENDED, LEAKS] == (True, True)
+    assert made[LEAKS, MENDED] == (False, False)
+    assert MENDED not in {leaf.says for leaf in answer.tree.frame.leaves}
+    taken = next(one for one in answer.tree.record.amendments if one.is_taken)
+    assert answer.tree.standing_by_leaf[taken.leaf].stands == "true"
+    assert answer.table is not None
+    assert all(taken.leaf in one.ledger.accepts for one in answer.table.seats if one.argued)
+    page = " ".join(render(compose(answer), "text").split())
+    assert "took the place of" in page
+    assert "which not everybody accepted" in page
+    assert "Protocol: assembly" in page
+    assert list(find_flaws(answer)) == []
+
+
+def test_left_to_itself_a_table_sits_where_something_is_weighed_and_the_page_says_why() -> None:
+    answer = deliberate(protocol="auto", protocol_reason="tier routine")
+    assert answer.table is not None
+    assert (answer.table.protocol, answer.table.protocol_reason) == (
+        "deliberation",
+        "tier routine; something is weighed",
+    )
+    assert "Protocol: deliberation (tier routine; something is weighed)." in render(compose(answer), "text")
+
+
 def test_a_seat_may_speak_with_a_model_of_its_own() -> None:
     table = sit()
     own = FactsModel(MILL.model_copy(update={"question": MILL.question, "seats": {}}))

@@ -1,15 +1,26 @@
 """*Evaluate*: what the sentences of each leaf do for it, said by somebody who did not write it, for which answer each
-reason speaks, how a leaf stands that the file or a seat contests, and how each objection to a leaf or a reason ends."""
+reason speaks, how a leaf stands that the file or a seat contests, how each objection to a leaf or a reason ends, and
+which amendments that all seats accept take the place of their leaf."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, cast
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
 from foam.acts.shown import ShownFile, render_file
 from foam.argument.casefile import CaseFile
-from foam.argument.rows import Dispute, Objection, Record, Reply, Speaks, Support, Verdict, list_shown
+from foam.argument.rows import (
+    Amendment,
+    Dispute,
+    Objection,
+    Record,
+    Reply,
+    Speaks,
+    Support,
+    Verdict,
+    list_shown,
+)
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Frame, Leaf, Stands
 from foam.argument.tree import Option as Answer
@@ -28,7 +39,9 @@ SAYS: dict[str, Literal["establish", "in_part", "contradict", "beside_the_point"
 )
 _NOW = ("true", "false", "contested", "open")
 _MET = ("yes", "partly", "no")
+_TAKE = ("yes", "no")
 EXCHANGES = "exchanges"
+AMENDMENTS = "amendments"
 REASONS = "reasons"
 NEITHER = "neither"
 
@@ -47,6 +60,7 @@ def make_evaluate(
     objections: Sequence[Objection] = (),
     replies: Sequence[Reply] = (),
     disputes: Sequence[Dispute] = (),
+    amendments: Sequence[Amendment] = (),
     criteria: Sequence[Criterion] = (),
 ) -> Act[Record]:
     """The act over every leaf under a root that rests on sentences or figures; rules that a document of rules states
@@ -55,7 +69,8 @@ def make_evaluate(
     `unjudged` are leaves that somebody has to judge: then the act is over these, and the reasons that rest on them.
     What a challenger `said` of them stands beside them, and so does what seats say who dispute them. Each objection is
     scored by these criteria, and it is asked whether it is met, in view of what was replied; who made it and who
-    replied is not shown. What every reply concedes is not met, whatever the evaluator says.
+    replied is not shown. What every reply concedes is not met, whatever the evaluator says. Of amendments it is asked
+    about those that all who speak accept.
     """
     disputes = Record(disputes=tuple(disputes)).merged().disputes
     under = [leaf for root in frame.roots for leaf in frame.leaves_under(root.id)]
@@ -68,6 +83,7 @@ def make_evaluate(
     asked_of = {*unjudged} or {leaf.id for leaf in frame.leaves}
     reasons = tuple(one for one in frame.considerations if asked_of.intersection(one.rests_on))
     options = frame.roots[0].options
+    accepted = tuple(one for one in amendments if one.is_accepted)
     asked = render_prompt(
         prompts,
         "acts/evaluate",
@@ -82,6 +98,7 @@ def make_evaluate(
             "\n".join(line for one in objections for line in _describe_exchange(one, frame, replies)) or "none"
         ),
         criteria="\n".join(f"- {one.id}: {one.text}" for one in criteria),
+        amendments=fence("\n".join(map(describe_amendment, accepted)) or "none"),
     )
     material = tuple(Option(id=leaf.id, text="\n".join((leaf.says, *_quote(leaf, frame, file)))) for leaf in leaves)
     write = Write(
@@ -93,16 +110,18 @@ def make_evaluate(
             *_list_fields(leaves, contested, file),
             *_list_reasons(reasons, options),
             *_list_exchanges(objections, criteria, file),
+            *_list_amendments(accepted),
         ),
         material=(
             *material,
             *(Option(id=one.id, text="\n".join((one.says, *_quote_all(one.at, file)))) for one in reasons),
             *(Option(id=one.id, text=one.text) for one in options if reasons),
             *offer_exchanges(objections, frame),
+            *(Option(id=one.id, text="\n".join((one.says, *_quote_all(one.at, file)))) for one in accepted),
             *file.material,
         ),
     )
-    before = Record(objections=tuple(objections), disputes=disputes)
+    before = Record(objections=tuple(objections), disputes=disputes, amendments=tuple(amendments))
     conceded = _list_conceded(replies)
     return Act(NAME, write, lambda form: _read(form, frame, standings, before, criteria, conceded))
 
@@ -160,6 +179,20 @@ def _list_exchanges(
                 *(ScoreField(name=one.id) for one in criteria),
                 LabelField(name="met", labels=_MET),
                 IdsField(name="at", about="the sentences that say so", ids=file.ids, at_most=min(6, len(file.ids))),
+            ),
+        )
+
+
+def _list_amendments(amendments: Sequence[Amendment]) -> Iterator[FormField]:
+    if amendments:
+        yield ListField(
+            name=AMENDMENTS,
+            about="each amendment once: whether it takes the place of its leaf",
+            at_most=len(amendments),
+            fields=(
+                LabelField(name="amendment", labels=tuple(one.id for one in amendments)),
+                TextField(name="why", about="first: why", max_words=30, may_be_empty=True),
+                LabelField(name="take", labels=_TAKE),
             ),
         )
 
@@ -240,6 +273,11 @@ def _describe_exchange(objection: Objection, frame: Frame, replies: Sequence[Rep
             yield f"  reply ({one.move}): {one.text} {' '.join(one.at)}".rstrip()
 
 
+def describe_amendment(one: Amendment) -> str:
+    """An amendment for a prompt; who proposed it is not told."""
+    return f"{one.id} for {one.leaf} “{one.was}”: {one.says} {' '.join(one.at)}; {one.why}"
+
+
 def _describe_dispute(dispute: Dispute) -> str:
     asks = require_critical_question(dispute.question).text if dispute.question else ""
     return "; ".join(filter(None, (f"{dispute.leaf} is {dispute.to}: {dispute.why}", " ".join(dispute.at), asks)))
@@ -272,6 +310,7 @@ def _read(
             ("verdicts", "leaf"),
             (REASONS, "reason"),
             (EXCHANGES, "objection"),
+            (AMENDMENTS, "amendment"),
         )
         if field in form
         for number, row in enumerate(list_rows(form, field), start=1)
@@ -283,6 +322,15 @@ def _read(
         for number, row in enumerate(verdicts, start=1)
         if row["now"] in ("true", "false") and not row["at"]
     ]
+    put = list_rows(form, AMENDMENTS) if AMENDMENTS in form else []
+    taken = {str(row["amendment"]): str(row["why"]) for row in put if row["take"] == _TAKE[0]}
+    leaf_of = {one.id: one.leaf for one in before.amendments}
+    taken_of = [leaf_of[str(row["amendment"])] if row["take"] == _TAKE[0] else "" for row in put]
+    faults += [
+        place_row(AMENDMENTS, number, f"another is taken for {name} already")
+        for number, name in enumerate(taken_of, start=1)
+        if name and name in taken_of[: number - 1]
+    ]
     if faults:
         return Reading(None, tuple(faults))
     applied = [leaf for leaf in frame.leaves if leaf.kind == "application"]
@@ -290,49 +338,73 @@ def _read(
     now |= {str(row["leaf"]): cast("Stands", row["now"]) for row in verdicts}
     exchanges = {str(row["objection"]): row for row in (list_rows(form, EXCHANGES) if EXCHANGES in form else ())}
     unasked = (one for one in before.objections if one.id in conceded and one.id not in exchanges)
-    return Reading(
-        Record(
-            supports=tuple(
-                Support(
-                    leaf=str(row["leaf"]),
-                    by=EVALUATOR,
-                    says=SAYS[str(row["says"])],
-                    of=list_shown(frame.leaf_by_id[str(row["leaf"])]),
-                    why=str(row["why"]),
+    record = Record(
+        supports=tuple(
+            Support(
+                leaf=str(row["leaf"]),
+                by=EVALUATOR,
+                says=SAYS[str(row["says"])],
+                of=list_shown(frame.leaf_by_id[str(row["leaf"])]),
+                why=str(row["why"]),
+            )
+            for row in list_rows(form, "supports")
+        ),
+        speaks=tuple(
+            Speaks(
+                reason=str(row["reason"]),
+                by=EVALUATOR,
+                option="" if row["speaks_for"] == NEITHER else str(row["speaks_for"]),
+                why=str(row["why"]),
+            )
+            for row in (list_rows(form, REASONS) if REASONS in form else ())
+        ),
+        objections=before.objections,
+        disputes=before.disputes,
+        verdicts=(
+            *(
+                Verdict.model_validate(
+                    {"target": row["leaf"], "why": row["why"], "at": read_texts(row, "at"), "now": row["now"]}
                 )
-                for row in list_rows(form, "supports")
+                for row in verdicts
             ),
-            speaks=tuple(
-                Speaks(
-                    reason=str(row["reason"]),
-                    by=EVALUATOR,
-                    option="" if row["speaks_for"] == NEITHER else str(row["speaks_for"]),
+            *(
+                Verdict(
+                    exchange=name,
+                    target=before.objection_by_id[name].target,
                     why=str(row["why"]),
+                    at=read_texts(row, "at"),
+                    scores={one.id: round(cast("float", row[one.id])) for one in criteria},
+                    met="conceded" if name in conceded else cast("Literal['yes', 'partly', 'no']", row["met"]),
                 )
-                for row in (list_rows(form, REASONS) if REASONS in form else ())
+                for name, row in exchanges.items()
             ),
-            objections=before.objections,
-            disputes=before.disputes,
-            verdicts=(
-                *(
-                    Verdict.model_validate(
-                        {"target": row["leaf"], "why": row["why"], "at": read_texts(row, "at"), "now": row["now"]}
-                    )
-                    for row in verdicts
-                ),
-                *(
-                    Verdict(
-                        exchange=name,
-                        target=before.objection_by_id[name].target,
-                        why=str(row["why"]),
-                        at=read_texts(row, "at"),
-                        scores={one.id: round(cast("float", row[one.id])) for one in criteria},
-                        met="conceded" if name in conceded else cast("Literal['yes', 'partly', 'no']", row["met"]),
-                    )
-                    for name, row in exchanges.items()
-                ),
-                *(Verdict(exchange=one.id, target=one.target, met="conceded") for one in unasked),
-            ),
-            judged_with={leaf.id: now[leaf.of] for leaf in applied if leaf.of in now},
-        )
+            *(Verdict(exchange=one.id, target=one.target, met="conceded") for one in unasked),
+        ),
+        judged_with={leaf.id: now[leaf.of] for leaf in applied if leaf.of in now},
+    )
+    return Reading(_take(record, before.amendments, taken, frame))
+
+
+def _take(record: Record, amendments: Sequence[Amendment], taken: Mapping[str, str], frame: Frame) -> Record:
+    """The record with what was taken: what was said of a leaf as it stood before is said of it no more."""
+    put = tuple(one.model_copy(update={"is_taken": one.id in taken}) for one in amendments)
+    gone = {one.leaf for one in put if one.is_taken}
+    amended = record.model_copy(update={"amendments": put}).amend(frame).leaf_by_id
+    supports = tuple(
+        Support(leaf=one.leaf, by=EVALUATOR, says="establish", of=list_shown(amended[one.leaf]), why=taken[one.id])
+        for one in put
+        if one.is_taken
+    )
+    verdicts = tuple(Verdict(target=one.leaf, why=taken[one.id], at=one.at, now="true") for one in put if one.is_taken)
+    return record.model_copy(
+        update={
+            "amendments": put,
+            "supports": (*(one for one in record.supports if one.leaf not in gone), *supports),
+            "disputes": tuple(one for one in record.disputes if one.leaf not in gone),
+            "verdicts": (*(one for one in record.verdicts if one.target not in gone), *verdicts),
+            "judged_with": {
+                name: "true" if frame.leaf_by_id[name].of in gone else stands
+                for name, stands in record.judged_with.items()
+            },
+        }
     )

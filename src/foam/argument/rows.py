@@ -12,7 +12,7 @@ from typing import Literal, Self, TypeAlias, TypeVar
 from pydantic import Field, model_validator
 
 from foam.argument.objection import ObjectionType
-from foam.argument.tree import Consideration, Leaf, Stands
+from foam.argument.tree import Consideration, Frame, Leaf, Stands
 from foam.argument.working import SentenceId
 from foam.values import Names, Value
 
@@ -89,6 +89,24 @@ class Reply(Value):
     at: tuple[SentenceId, ...] = ()
 
 
+class Amendment(Value):
+    """Other words or sentences that a seat proposes for a leaf, and what became of them."""
+
+    id: str
+    by: str
+    """The perspective that proposes it."""
+    leaf: str
+    was: str
+    """What the leaf said."""
+    says: str
+    at: tuple[SentenceId, ...]
+    why: str = ""
+    is_accepted: bool = False
+    """Whether all others who speak accept it. Only then is the evaluator asked."""
+    is_taken: bool = False
+    """Whether the evaluator put it in the place of the leaf."""
+
+
 class Verdict(Value):
     """How an exchange ended, or how a leaf that no exchange touched stands, by one evaluator."""
 
@@ -137,6 +155,7 @@ class Record(Value):
     verdicts: tuple[Verdict, ...] = ()
     supports: tuple[Support, ...] = ()
     speaks: tuple[Speaks, ...] = ()
+    amendments: tuple[Amendment, ...] = ()
     struck: Names = frozenset()
     """Sentences and documents that are no longer in the file."""
     judged_with: dict[str, Stands] = Field(default_factory=dict)
@@ -165,6 +184,11 @@ class Record(Value):
             said.setdefault(one.reason, set()).add(one.option)
         return frozenset(one.id for one in reasons if one.id in self.fallen or said.get(one.id) != {one.option})
 
+    def amend(self, frame: Frame) -> Frame:
+        """The tree with every amendment that was taken; what spoke against a leaf still does, if it is not named."""
+        taken = {one.leaf: one for one in self.amendments if one.is_taken}
+        return frame.model_copy(update={"leaves": tuple(_amend(leaf, taken.get(leaf.id)) for leaf in frame.leaves)})
+
     def merged(self) -> Record:
         """The record with one of each of its rows: what a cloned seat says again adds nothing."""
         return self.model_copy(
@@ -173,6 +197,13 @@ class Record(Value):
                 "supports": _merge({(one.leaf, one.says, one.by, one.of): one for one in reversed(self.supports)}),
             }
         )
+
+
+def _amend(leaf: Leaf, amendment: Amendment | None) -> Leaf:
+    if amendment is None:
+        return leaf
+    against = tuple(at for at in leaf.against if at not in amendment.at)
+    return leaf.model_copy(update={"says": amendment.says, "at": amendment.at, "against": against})
 
 
 Row = TypeVar("Row")

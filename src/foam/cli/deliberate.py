@@ -48,8 +48,9 @@ _NEUTRAL = "seats: a neutral table ({}), since no pack was named for these docum
     "--from", "base", help="Take question, seats, pack and models from this run, and ask only what the change touches."
 )
 @click.option(
-    "--protocol", type=click.Choice(["auto", "consultancy", "debate", "deliberation"]), default="deliberation",
-    show_default=True, help="Who speaks; auto is what the oversight policy chooses for the tier.",
+    "--protocol", type=click.Choice(["auto", "consultancy", "debate", "deliberation", "assembly"]),
+    default="deliberation", show_default=True,
+    help="Who speaks; auto: one critic where rules decide, unless the tier asks for the whole table.",
 )  # fmt: skip
 @click.option("--speaker", default="", help="Who speaks in a consultancy. Default: the seat with the most at stake.")
 @click.option(

@@ -51,7 +51,8 @@ def list_rules(file: Range, parts: int) -> tuple[StepRule, ...]:
         make_rule("frame", "proposer", "table", _CHECKED, alone, 1_200),
         make_rule("argue", "proposer", "seat", _CHECKED, tree, 500),
         make_rule("object", "critic", "objector", _CHECKED, heard, 300),
-        make_rule("reply", "proposer", "seat", make_range(0, 0.8, MOST_ATTEMPTS), heard, 300),
+        make_rule("reply", "proposer", "objector", make_range(0, 0.8, MOST_ATTEMPTS), heard, 300),
+        make_rule("amend", "proposer", "assembled", make_range(1, 2, 2 * MOST_ATTEMPTS), heard, 300),
         make_rule("evaluate", "judge", "table", _CHECKED, heard, 900),
         make_rule("tell", "proposer", "table", _CHECKED, make_range(_FORM + _TREE), 300),
     )
@@ -88,7 +89,10 @@ def estimate_deliberation(
     for seat in speakers:
         cast = _cast_for(seat, deciders)
         if is_writer(cast["proposer"]):
-            units = {"seat": ONCE, "objector": make_range(0 if protocol == "consultancy" else 1)}
+            speaks = make_range(0, 1, 1) if protocol == "auto" else ONCE
+            amends = protocol == "assembly"
+            objects = make_range(0, 0, int(amends)) if protocol == "consultancy" or amends else speaks
+            units = {"seat": speaks, "objector": objects, "assembled": make_range(int(amends))}
             steps += reckon_steps([one for one in list_rules(shown, parts) if one.per != "table"], units, cast, known)
     return Estimate(job=JOB, steps=merge_steps(steps), basis=tuple(_explain(len(speakers), file, writes=writes)))
 

@@ -3,6 +3,8 @@
     consultancy    one seat speaks and nobody objects: cheap, and weak judges endorse what is wrong
     debate         the two seats that disagree most speak and object to each other
     deliberation   every seat speaks and objects
+    assembly       every seat speaks, and they mend the leaves of the tree together
+    auto           where rules decide, one critic objects and no seat speaks; else a deliberation
 
 The consultant is asked for by name, or is the seat with the most at stake. The reason is recorded with the run.
 """
@@ -11,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Literal
+from typing import Literal, assert_never
 
 from foam.errors import NotFound, SettingError
 from foam.perspective.diversity import Stakeholder, find_missing_stakeholders, measure_disagreement
@@ -20,7 +22,10 @@ from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective
 from foam.values import Value
 
-Protocol = Literal["consultancy", "debate", "deliberation"]
+Held = Literal["critic", "consultancy", "debate", "deliberation", "assembly"]
+"""What is held in the end: of `auto`, a critic or a deliberation."""
+Protocol = Literal["auto", "consultancy", "debate", "deliberation", "assembly"]
+NO_SEAT_SPEAKS = "no seat: rules decide, and one critic objects"
 
 
 class ProtocolChoice(Value):
@@ -60,8 +65,10 @@ def choose_speakers(
             ordered = sorted(seats, key=lambda seat: seat.declaration)
             pair = max(combinations(ordered, 2), key=lambda two: measure_disagreement(*two).overall)
             return Speakers(seats=_sort(pair), reason="the two that disagree most")
-        case "deliberation":
+        case "auto" | "deliberation" | "assembly":
             return Speakers(seats=_sort(seats), reason="every seat")
+        case _:
+            assert_never(protocol)
 
 
 def _choose_consultant(seats: Sequence[Perspective], speaker: str, stakeholders: Sequence[Stakeholder]) -> Speakers:

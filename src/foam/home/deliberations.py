@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from foam.argument.casefile import Role
 from foam.argument.motion import is_open_question, parse_motion
@@ -15,7 +15,7 @@ from foam.deliberation.answer.difference import AnswerDifference, compare_answer
 from foam.deliberation.answer.turn import read_weights
 from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.jobs import DeliberateSpec, deliberate
-from foam.deliberation.protocol import ProtocolChoice, check_seats
+from foam.deliberation.protocol import Protocol, ProtocolChoice, check_seats
 from foam.errors import InputError
 from foam.home.calls import call
 from foam.home.desk import Desk
@@ -34,8 +34,6 @@ from foam.values import short
 
 if TYPE_CHECKING:
     from foam.home.verifying import Verification
-
-WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 
 
 class DeliberationCalls:
@@ -75,7 +73,7 @@ class DeliberationCalls:
         reweight: Iterable[str] = (),
         policy: str | None = None,
         base: Any = None,
-        protocol: WantedProtocol = "deliberation",
+        protocol: Protocol = "deliberation",
         speaker: str = "",
         tier: Tier = "routine",
         log: Path | str | None = None,
@@ -91,8 +89,9 @@ class DeliberationCalls:
         `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights
         ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats, pack and models (unless `model` names
         another) from an earlier run, and the user's own library where that one read it, so that only what the change
-        touches is asked. The protocol `auto` is what the oversight policy chooses for the risk `tier`, from the
-        estimates of a `log` of judged cases where one is given. `speaker` speaks in a consultancy.
+        touches is asked. By the protocol `auto` all speak where something is weighed, or where the oversight policy
+        asks for it at the risk `tier`, by a `log` of judged cases where one is given; else one critic objects.
+        `speaker` speaks in a consultancy.
 
         `decision` and `rules` name documents, `roles` says whose word others are; what a pack declares of its own
         holds where nothing else is said. Over the user's documents the neutral table is seated, where no pack is named.
@@ -233,8 +232,8 @@ def _find_base(desk: Desk, run: Any) -> DeliberateSpec:
     return DeliberateSpec.model_validate(entry.draft.question["spec"])
 
 
-def choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
-    """The protocol that was asked for; `auto` is what the oversight policy chooses."""
+def choose_protocol(wanted: Protocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
+    """The protocol that was asked for; of `auto`, whether the tier asks for a whole table."""
     if wanted == "auto":
         from foam.home.oversights import read_known  # few calls need what it imports
 

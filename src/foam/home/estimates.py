@@ -21,11 +21,11 @@ from foam.debate.floor import Wording
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
 from foam.debate.values import DebaterName
 from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
-from foam.deliberation.protocol import check_seats
+from foam.deliberation.protocol import Protocol, check_seats
 from foam.home.calls import call
 from foam.home.cases import find_case_seat
 from foam.home.debates import choose_wording
-from foam.home.deliberations import WantedProtocol, choose_protocol, find_start
+from foam.home.deliberations import choose_protocol, find_start
 from foam.home.desk import Desk
 from foam.home.heard import read_round
 from foam.home.layouts import lay_out_case, lay_out_round
@@ -82,7 +82,7 @@ class EstimateCalls:
         reweight: Iterable[str] = (),
         policy: str | None = None,
         base: Any = None,
-        protocol: WantedProtocol = "deliberation",
+        protocol: Protocol = "deliberation",
         speaker: str = "",
         tier: Tier = "routine",
         log: Path | str | None = None,

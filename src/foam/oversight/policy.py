@@ -12,7 +12,6 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from foam.deliberation.protocol import Protocol as DeliberationProtocol
 from foam.deliberation.protocol import ProtocolChoice
 from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.summary import Summary
@@ -104,14 +103,11 @@ def choose(tier: Tier, known: Known | None, rules: dict[Tier, TierRule] | None =
 
 
 def choose_for_deliberation(decision: Decision) -> ProtocolChoice:
-    """The decision as the protocol of a deliberation; a jury or a person is prepared by a full deliberation."""
-    by_choice: dict[Choice, DeliberationProtocol] = {
-        "consultancy": "consultancy",
-        "debate": "debate",
-        "jury_debate": "deliberation",
-        "person": "deliberation",
-    }
-    return ProtocolChoice(protocol=by_choice[decision.choice], reason=decision.audit)
+    """The decision as the protocol of a deliberation: where one speaker is enough, the question decides; whatever asks
+    for more gets the whole table."""
+    return ProtocolChoice(
+        protocol="auto" if decision.choice == "consultancy" else "deliberation", reason=decision.audit
+    )
 
 
 def _within_cap(start: Choice, known: Known, rule: TierRule, reasons: list[str]) -> tuple[Choice, int]:

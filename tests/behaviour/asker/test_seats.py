@@ -47,12 +47,13 @@ def test_a_perspective_that_is_added_is_seated_and_weighed(sunday: Held, tmp_pat
     assert view.table.names["parent"] == "the parent of a pupil"
 
 
-@pytest.mark.parametrize(("tier", "held"), [("routine", "consultancy"), ("critical", "debate")])
-def test_what_is_at_stake_decides_whether_anybody_objects(sunday: Held, tmp_path: Path, tier: str, held: str) -> None:
+@pytest.mark.parametrize(("tier", "why"), [("routine", "something is weighed"), ("critical", "beta 25")])
+def test_what_is_weighed_or_at_stake_gets_the_whole_table(sunday: Held, tmp_path: Path, tier: str, why: str) -> None:
     dossier = deliberate(tmp_path, sunday.file.facts, sunday.file.papers, protocol="auto", tier=tier).view.json_value()
-    assert dossier["table"]["protocol"] == held
-    assert dossier["table"]["protocol_reason"].startswith(f"tier {tier}: {held}")
-    assert bool(dossier["tree"]["record"]["objections"]) == (held == "debate")
+    assert dossier["table"]["protocol"] == "deliberation"
+    assert dossier["table"]["protocol_reason"].startswith(f"tier {tier}: ")
+    assert dossier["table"]["protocol_reason"].endswith(why)
+    assert dossier["tree"]["record"]["objections"]
 
 
 def test_only_the_seats_that_are_named_are_seated(sunday: Held, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ from foam.acts.tell import ToldSentence, make_tell
 from foam.argument.casefile import CaseFile, Role
 from foam.argument.motion import Motion, parse_motion
 from foam.argument.reading import Read, merge_reads
-from foam.argument.rows import Dispute, Objection, Record, Reply, Verdict
+from foam.argument.rows import Amendment, Dispute, Objection, Record, Reply, Verdict
 from foam.argument.tree import Frame, Option
 from foam.argument.working import SentenceId
 from foam.deliberation.answer.answer import (
@@ -234,6 +234,8 @@ class Asking:
 
     async def answer(self, read: Read, notice: str) -> Answer:
         self.describe_sources()
+        if self.sitting:
+            self.sitting.settle(by_rules=read.decides == "rules" and not is_open(self.motion))
         if self.sitting and (read.decides == "weighing" or is_open(self.motion)):
             await self.argue_first(self.sitting, read)
         points = self.sitting.points if self.sitting else ()
@@ -280,6 +282,8 @@ class Asking:
             said = " ".join(f"“{self.file.sentence_by_id[at].text}”" for at in fit.at)
             self.cautions.append(f"{DECLINED}: {fit.declined} {said}")
             return await self.answer(read, notice)
+        if self.sitting:
+            self.sitting.settle(by_rules=True)
         frame, record = fit.grow(stated.frame), establish(stated.frame)
         filed = stated.file.file(stated.roles)
         tree = stated.find_tree(frame, record)
@@ -354,7 +358,7 @@ class Asking:
         if self.sitting and not takes_stock:
             await self.sitting.argue(self, read, frame)
         bearing = bear_by_seats(view, frame.roots[0], self.list_seats(frame))
-        exchanged = await self.exchange(frame, bearing, takes_stock=takes_stock)
+        exchanged = await self.exchange(frame, bearing, filed, takes_stock=takes_stock)
         act = make_evaluate(
             self.session.prompts,
             self.question,
@@ -366,16 +370,23 @@ class Asking:
             objections=exchanged.objections,
             replies=exchanged.replies,
             disputes=exchanged.disputes,
+            amendments=exchanged.amendments,
             criteria=self.session.pack.criteria,
         )
-        unjudged = Record(objections=exchanged.objections, disputes=exchanged.disputes)
+        unjudged = Record(objections=exchanged.objections, disputes=exchanged.disputes, amendments=exchanged.amendments)
         record = await self.perform(act, self.file) or unjudged
+        if self.sitting:
+            self.sitting.take_up(record)
+        frame = record.amend(frame)
         return find_tree(frame, filed, record, seats=self.list_seats(frame))
 
-    async def exchange(self, frame: Frame, bearing: Bearing, *, takes_stock: bool = False) -> Exchanged:
-        """What is objected to a tree, by the seats or else by a critic."""
+    async def exchange(
+        self, frame: Frame, bearing: Bearing, filed: CaseFile | None = None, *, takes_stock: bool = False
+    ) -> Exchanged:
+        """What is objected to a tree, by the seats or else by a critic; `filed` is its file where seats may mend it,
+        which they may not where rules were stated beforehand."""
         if self.sitting:
-            return await self.sitting.exchange(self, frame, bearing, takes_stock=takes_stock)
+            return await self.sitting.exchange(self, frame, bearing, filed, takes_stock=takes_stock)
         return Exchanged((await self.object(frame, bearing)).objections)
 
     def warn_of_one_model(self) -> Iterator[str]:
@@ -429,10 +440,10 @@ class Asking:
 def _list_named(read: Read, tree: AnswerTree | None, sitting: Sitting | None) -> Iterator[SentenceId]:
     """The sentences that the reading, the tree or anybody at the table names."""
     yield from read.sentences
-    said: list[Objection | Verdict | Reply | Point | Dispute] = []
+    said: list[Objection | Verdict | Reply | Point | Dispute | Amendment] = []
     if tree is not None:
         yield from tree.frame.sentences
-        said += [*tree.record.objections, *tree.record.verdicts, *tree.record.disputes]
+        said += [*tree.record.objections, *tree.record.verdicts, *tree.record.disputes, *tree.record.amendments]
     if sitting is not None:
         said += [*sitting.points, *sitting.replies]
         said += [one for seated in sitting.seated.values() for one in seated.ledger.disputes]

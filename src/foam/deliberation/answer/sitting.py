@@ -3,6 +3,7 @@
     argue     each for itself, blind to the others; before the tree where something is weighed, else over the tree
     object    each over all positions; where all of them agree, one critic instead
     reply     whoever relies on what was objected to
+    amend     in an assembly, in place of these two: each proposes, then each accepts what others propose or does not
 
 Prompts show a perspective, never its name. Seats that declare the same and have the same model are asked once. A model
 that does not write argues nothing: its seats weigh what others brought.
@@ -12,29 +13,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from foam.acts.amend import Amended, make_amend
 from foam.acts.argue import Argued, Point, make_argue
 from foam.acts.engine import Act
 from foam.acts.object import Objected, make_object
 from foam.acts.reply import make_reply
 from foam.acts.shown import ShownFile
+from foam.argument.casefile import CaseFile
 from foam.argument.reading import Read
-from foam.argument.rows import Dispute, Objection, Reply
+from foam.argument.rows import Amendment, Dispute, Ledger, Objection, Record, Reply
 from foam.argument.tree import Frame, Option
 from foam.deliberation.answer.table import (
     Pluralism,
     Seated,
     Table,
     choose_defender,
+    dispute_leaf,
     give_in,
     list_own,
     make_ledger,
     measure_pluralism,
 )
-from foam.deliberation.protocol import Protocol, Speakers
+from foam.deliberation.protocol import NO_SEAT_SPEAKS, Held, Protocol, Speakers
 from foam.job.estimates import is_writer
 from foam.job.session import Session
 from foam.perspective.diversity import Seating
@@ -63,6 +67,7 @@ class Exchanged(NamedTuple):
     replies: tuple[Reply, ...] = ()
     disputes: tuple[Dispute, ...] = ()
     """Those that are open when the evaluator speaks."""
+    amendments: tuple[Amendment, ...] = ()
 
 
 @dataclass
@@ -82,7 +87,7 @@ class Sitting:
     session: Session
     seats: tuple[Perspective, ...]
     speakers: Speakers
-    protocol: Protocol
+    protocol: Protocol | Held
     protocol_reason: str
     seating: Seating
     replies: tuple[Reply, ...] = ()
@@ -99,6 +104,19 @@ class Sitting:
 
     def _find_model(self, seat: Perspective) -> str:
         return self.session.of(seat).models["proposer"].decider.digest
+
+    def settle(self, *, by_rules: bool) -> None:
+        """Choose what `auto` leaves open: where rules decide, no seat speaks; else every seat does."""
+        if self.protocol == "auto":
+            self.protocol = "critic" if by_rules else "deliberation"
+            why = "rules decide" if by_rules else "something is weighed"
+            self.protocol_reason = f"{self.protocol_reason}; {why}"
+            if by_rules:
+                self.speakers, self.voices = Speakers(seats=(), reason=NO_SEAT_SPEAKS), []
+
+    @property
+    def held(self) -> Held:
+        return "deliberation" if self.protocol == "auto" else self.protocol
 
     @property
     def points(self) -> tuple[Point, ...]:
@@ -144,14 +162,20 @@ class Sitting:
     def _seat(self, voice: Voice, seated: Seated) -> None:
         self.seated[voice.seat.id] = seated
 
-    async def exchange(self, asking: Asking, frame: Frame, bearing: Bearing, *, takes_stock: bool) -> Exchanged:
-        """Objections and replies over a tree. Where all seats agree, or none speaks, one critic objects."""
+    async def exchange(
+        self, asking: Asking, frame: Frame, bearing: Bearing, filed: CaseFile | None, *, takes_stock: bool
+    ) -> Exchanged:
+        """Objections and replies over a tree. Where all seats agree, or none speaks, one critic objects. In an assembly
+        seats mend the tree instead, if it may be mended: then its file is given."""
         speaking = [voice for voice in self.voices if voice.argued]
         if self.protocol == "consultancy":
             return Exchanged(disputes=tuple(self._list_disputes()))
         if self._is_agreed() or len(speaking) < 2:
             objected = await asking.object(frame, bearing)
             objections = objected.objections
+        elif self.protocol == "assembly" and filed:
+            amendments = await self._amend(asking, frame, filed, speaking, takes_stock=takes_stock)
+            return Exchanged(disputes=tuple(self._list_disputes()), amendments=amendments)
         else:
             objections = await self._object(asking, frame, bearing, speaking, takes_stock=takes_stock)
         self.replies = await self._reply(asking, frame, objections)
@@ -174,9 +198,6 @@ class Sitting:
     async def _object(
         self, asking: Asking, frame: Frame, bearing: Bearing, speaking: Sequence[Voice], *, takes_stock: bool
     ) -> tuple[Objection, ...]:
-        positions = "\n".join(
-            _describe(letter, voice.argued) for letter, voice in zip(ascii_uppercase, speaking, strict=False)
-        )
         make = partial(
             make_object,
             self.session.prompts,
@@ -185,7 +206,7 @@ class Sitting:
             asking.file,
             frame,
             bearing.together,
-            positions=positions,
+            positions=_describe_all(speaking),
             takes_stock=takes_stock,
         )
         requests = [
@@ -200,18 +221,76 @@ class Sitting:
         made: list[Objection] = []
         every = await asking.perform_each(*requests)
         for voice, objected in zip(speaking, every, strict=True):
-            made += self._take_stock(voice, objected) if objected else ()
+            if objected:
+                self._take_stock(voice, objected)
+                made += objected.objections
         return tuple({(one.target, one.if_it_holds, one.at, one.question): one for one in reversed(made)}.values())[
             ::-1
         ]
 
-    def _take_stock(self, voice: Voice, objected: Objected) -> tuple[Objection, ...]:
-        """What a seat accepts and disputes of a tree that was made after it had argued, and its objections."""
+    def _take_stock(self, voice: Voice, said: Objected | Amended) -> None:
+        """What a seat accepts and disputes of a tree that was made after it had argued."""
         if voice.argued:
-            ledger = make_ledger(voice.argued, (objected.accepts, objected.disputes))
-            seated = self.seated[voice.seat.id].model_copy(update={"ledger": ledger})
-            self._seat(voice, seated)
-        return objected.objections
+            self._answer_for(voice, make_ledger(voice.argued, (said.accepts, said.disputes)))
+
+    def _answer_for(self, voice: Voice, ledger: Ledger) -> None:
+        self._seat(voice, self.seated[voice.seat.id].model_copy(update={"ledger": ledger}))
+
+    async def _amend(
+        self, asking: Asking, frame: Frame, filed: CaseFile, speaking: Sequence[Voice], *, takes_stock: bool
+    ) -> tuple[Amendment, ...]:
+        """What seats propose for the leaves, each once, and whether all others accept it. Whoever proposes something
+        disputes the leaf as it stands."""
+
+        def make(voice: Voice, proposals: Sequence[Amendment] = ()) -> Request[Amended]:
+            act = make_amend(
+                self.session.prompts,
+                asking.question,
+                asking.statement,
+                asking.file,
+                frame,
+                voice.seat,
+                filed=filed,
+                positions=_describe_all(speaking),
+                by=voice.seat.id,
+                number=voice.number,
+                proposals=proposals,
+                takes_stock=takes_stock,
+            )
+            return Request(act, asking.file, voice.seat)
+
+        proposed: dict[tuple[str, str, tuple[str, ...]], Amendment] = {}
+        own: dict[int, set[str]] = {voice.number: set() for voice in speaking}
+        every = await asking.perform_each(*[make(voice) for voice in speaking])
+        for voice, amended in zip(speaking, every, strict=True):
+            if amended is None:
+                continue
+            self._take_stock(voice, amended)
+            ledger = self.seated[voice.seat.id].ledger
+            for one in amended.amendments:
+                kept = proposed.setdefault((one.leaf, reduce_text(one.says), one.at), one)
+                own[voice.number].add(kept.id)
+                ledger = dispute_leaf(ledger, one)
+            self._answer_for(voice, ledger)
+        others = {
+            voice.number: [one for one in proposed.values() if one.id not in own[voice.number]] for voice in speaking
+        }
+        asked = [voice for voice in speaking if others[voice.number]]
+        answers = await asking.perform_each(*(make(voice, others[voice.number]) for voice in asked))
+        refused = {
+            one.id
+            for voice, said in zip(asked, answers, strict=True)
+            for one in others[voice.number]
+            if said is None or one.id not in said.accepts
+        }
+        return tuple(one.model_copy(update={"is_accepted": one.id not in refused}) for one in proposed.values())
+
+    def take_up(self, record: Record) -> None:
+        """Whatever took the place of a leaf is what all who speak accept."""
+        taken = [one.leaf for one in record.amendments if one.is_taken]
+        for voice in self.voices if taken else ():
+            if seated := self.seated.get(voice.seat.id):
+                self._answer_for(voice, reduce(Ledger.concede, taken, seated.ledger))
 
     async def _reply(self, asking: Asking, frame: Frame, objections: Sequence[Objection]) -> tuple[Reply, ...]:
         """Each seat that was objected to answers all of it at once; giving in changes what it answers for."""
@@ -259,7 +338,7 @@ class Sitting:
         said = {one.perspective.declaration: one for one in self.seated.values()}
         speaking = {seat.id for seat in self.speakers.seats}
         return Table(
-            protocol=self.protocol,
+            protocol=self.held,
             protocol_reason=self.protocol_reason,
             speaking=self.speakers.reason,
             seats=tuple(
@@ -288,6 +367,11 @@ def _describe(letter: str, argued: Argued | None) -> str:
     points = (f"- {point.says} {' '.join(point.at)}" for point in argued.points)
     head = f"{letter}: {argued.option}" if letter else argued.option
     return "\n".join((f"{head}. {argued.why}", *points))
+
+
+def _describe_all(voices: Sequence[Voice]) -> str:
+    """All positions, each under a letter."""
+    return "\n".join(_describe(letter, voice.argued) for letter, voice in zip(ascii_uppercase, voices, strict=False))
 
 
 def merge_options(texts: Iterable[str]) -> tuple[str, ...]:

@@ -14,10 +14,10 @@ from statistics import fmean
 from pydantic import Field
 
 from foam.acts.argue import Argued
-from foam.argument.rows import Dispute, Ledger, Objection, Reply
+from foam.argument.rows import Amendment, Dispute, Ledger, Objection, Reply
 from foam.argument.tree import Frame, Leaf
 from foam.deliberation.naming import name_seats
-from foam.deliberation.protocol import Protocol
+from foam.deliberation.protocol import Held
 from foam.perspective.diversity import Seating
 from foam.perspective.node import Perspective
 from foam.perspective.policy import Source, admits, count_independent
@@ -56,7 +56,7 @@ class Pluralism(Value):
 class Table(Value):
     """A table at which a question was deliberated."""
 
-    protocol: Protocol
+    protocol: Held
     protocol_reason: str
     speaking: str
     """Why those who speak do."""
@@ -130,6 +130,15 @@ def give_in(ledger: Ledger, objection: Objection) -> Ledger:
     others = tuple(one for one in ledger.disputes if one.leaf != objection.target)
     given = Dispute(leaf=objection.target, to=to, why=objection.point, at=objection.at)
     return Ledger(option=ledger.option, accepts=ledger.accepts - {objection.target}, disputes=(*others, given))
+
+
+def dispute_leaf(ledger: Ledger, amendment: Amendment) -> Ledger:
+    """The ledger of whoever would have a leaf say something else: as it stands, the leaf is disputed."""
+    if amendment.leaf in {one.leaf for one in ledger.disputes}:
+        return ledger
+    against = Dispute(leaf=amendment.leaf, to="contested", why=amendment.why, at=amendment.at)
+    accepts = ledger.accepts - {amendment.leaf}
+    return ledger.model_copy(update={"accepts": accepts, "disputes": (*ledger.disputes, against)})
 
 
 def list_own(argued: Argued, frame: Frame) -> frozenset[str]:

@@ -137,6 +137,9 @@ class TableView:
             fell = moved.before is None and moved.counted and one.target in self.tree.record.fallen
             if one.by == seated.perspective.id and (fell or (moved.before is not None and moved.before != now)):
                 yield f"its objection moved “{self.find_text(one.target)}”"
+        for put in self.tree.record.amendments:
+            if put.by == seated.perspective.id and put.is_taken:
+                yield f"its wording “{put.says.rstrip('.')}” took the place of “{put.was.rstrip('.')}”"
         for reply in self.table.replies:
             if reply.by == seated.perspective.id and reply.move in ("concede", "revise", "qualify"):
                 yield f"it {_MOVED[reply.move]}: {reply.text.rstrip('.')}"
@@ -165,10 +168,20 @@ class TableView:
         yield from _bullets(tell(point.says, point.at) for point in argued.points)
         disputes = [tell(f"Disputes “{self.find_text(one.leaf)}”: {one.why}", one.at) for one in seated.ledger.disputes]
         yield from _bullets(disputes)
+        amendments = self.tree.record.amendments if self.tree else ()
+        yield from _bullets(
+            tell(
+                f"Would have said “{one.says.rstrip('.')}” for “{one.was.rstrip('.')}”, {_UNTAKEN[one.is_accepted]}",
+                one.at,
+            )
+            for one in amendments
+            if one.by == seated.perspective.id and not one.is_taken
+        )
         if argued.changes_my_mind:
             yield Paragraph(content=f"What would change its mind: {argued.changes_my_mind}")
 
 
+_UNTAKEN = {False: "which not everybody accepted", True: "which the evaluator did not take up"}
 _MOVED = {"concede": "gave in", "revise": "put it otherwise", "qualify": "narrowed it"}
 
 

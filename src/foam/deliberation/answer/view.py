@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
+from foam.acts.amend import NAME as AMEND
 from foam.acts.argue import NAME as ARGUE
 from foam.acts.evaluate import EVALUATOR
 from foam.acts.evaluate import NAME as EVALUATE
@@ -22,7 +23,7 @@ from foam.acts.reply import NAME as REPLY
 from foam.acts.tell import NAME as TELL
 from foam.argument.figures import show_figure
 from foam.argument.reading import Finding
-from foam.argument.rows import Dispute, Objection, Verdict
+from foam.argument.rows import Amendment, Dispute, Objection, Verdict
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Leaf, Node
 from foam.argument.working import Context, Given, SentenceId, list_inputs, list_places, show_working
@@ -92,6 +93,7 @@ _ACTS = {
     FRAME: "the tree",
     REPLY: "the replies",
     OBJECT: "the objections",
+    AMEND: "what seats would mend",
     EVALUATE: "the judging of its parts",
     TELL: "the telling",
 }
@@ -539,7 +541,12 @@ def _list_used(answer: Answer) -> Iterator[SentenceId]:
     """Every sentence that the tree, or anybody at the table, names."""
     if answer.tree:
         record = answer.tree.record
-        said: tuple[Objection | Verdict | Dispute, ...] = (*record.objections, *record.verdicts, *record.disputes)
+        said: tuple[Objection | Verdict | Dispute | Amendment, ...] = (
+            *record.objections,
+            *record.verdicts,
+            *record.disputes,
+            *record.amendments,
+        )
         yield from (*answer.tree.frame.sentences, *(at for one in said for at in one.at))
     if answer.table:
         yield from (at for one in answer.table.replies for at in one.at)
@@ -560,6 +567,8 @@ def _list_making(answer: Answer) -> Iterator[Block]:
     again = sum(row.again for row in requests)
     if requests:
         yield Paragraph(content=f"{len(requests)} requests, {again} asked again.")
+    if table := answer.table:
+        yield Paragraph(content=f"Protocol: {table.protocol} ({table.protocol_reason}). Who speaks: {table.speaking}.")
     left_out = ((len(row.left_out), _ACTS.get(row.act, row.act)) for row in answer.acts if row.left_out)
     yield from _bullets(f"Left out of {act}, for {n} faults of form" for n, act in left_out)
     if answer.acts:
