@@ -14,7 +14,6 @@ from tests.debate.writers import (
     ASKED,
     BELL,
     CLAIM,
-    CLOCKS,
     COMPLAINTS,
     GOOD_CON,
     GOOD_PRO,
@@ -275,20 +274,6 @@ def test_what_was_answered_may_be_questioned_and_what_nobody_answered_is_marked(
     assert (first[asked_before], first[answered]) == (True, True)
     assert last[answered] is False, "1.2, which 4.1 answered"
     assert asked_before not in last
-
-
-def test_a_sentence_that_means_nothing_alone_is_offered_with_its_neighbour() -> None:
-    library = (
-        make_source(f"{SLEEP} They lay in the beds nearest to the bell of the town.", "Ida Brandt", "2020", "study"),
-        make_source(CLOCKS, "Town council", "2019", "report"),
-    )
-    model = writer({"P1": [GOOD_PRO]})
-    stage = open_stage(model, library)
-    stage.debate(stage.debate_spec(transcript=MOTION, format=make_format("P1"), wording="model", pace=200.0))
-    (prompt,) = list_prompts(model, "debate/speech")
-    (named,) = re.findall(rf"<evidence id=(s\d+) \w+>\n{re.escape(SLEEP)}\n\[Brandt 2020; study\]", prompt)
-    beside = f"[Brandt 2020; study; before it stands {named}]"
-    assert f"They lay in the beds nearest to the bell of the town.\n{beside}" in prompt
 
 
 @pytest.mark.parametrize(("over", "again"), [(1.03, False), (1.06, True)])

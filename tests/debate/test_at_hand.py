@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -104,19 +103,6 @@ def test_a_row_of_a_table_is_offered_under_its_head_and_can_be_cited() -> None:
     assert "row of a table, headed" in render(compose_debate(view), "md")
 
 
-def test_a_reader_sees_what_a_cited_sentence_leans_on() -> None:
-    cites = change(GOOD_PRO, 2, cites=[DROWNS], text="The horn drowns every order that the boatmen shout.")
-    source = make_source(f"{HORN} {DROWNS} The stairs are steep.", "Rolf Amsel", "2001", "report")
-    model = writer({"P1": [cites]}, searched=lambda question: [SLEEP, "every order that boatmen shout is drowned"])
-    view = play_over(model, (*LIBRARY, source), "P1")
-    (point,) = (one for one in view.turns[0].points if one.evidence[0].text == DROWNS)
-    assert list(point.beside.values()) == [f"before it stands: “{HORN}”"]
-    assert f"before it stands: “{HORN}”" in render(compose_debate(view), "md")
-    both = change(GOOD_PRO, 2, cites=[HORN, DROWNS], text="The horn of 1911 drowns every order that boatmen shout.")
-    model = writer({"P1": [both]}, searched=lambda question: [SLEEP, "every order that boatmen shout is drowned"])
-    assert not play_over(model, (*LIBRARY, source), "P1").turns[0].points[1].beside, "both are cited"
-
-
 LENT = "The brewers advanced the guild the whole sum for the new bell."
 STUDIO = "A studio recoups its money when a show is sold."
 
@@ -140,30 +126,6 @@ def test_an_answer_is_offered_what_its_side_met_before_and_nothing_that_only_sou
 
 HORN = "A steam horn was set up on the mole by the pilots in 1911."
 DROWNS = "It drowns every order that the boatmen shout from the landing stairs."
-
-
-def test_what_a_found_sentence_leans_on_is_offered_itself_and_can_be_cited() -> None:
-    cites = change(GOOD_PRO, 2, cites=[HORN], text="A horn is there as well: the pilots have had one since 1911.")
-    source = make_source(f"{HORN} {DROWNS} The stairs are steep.", "Rolf Amsel", "2001", "report")
-    more = tuple(make_source(" ".join(some), "Ada Ramm", "1999", "report") for some in (GUILDS, WARDS))
-    model = writer({"P1": [cites]}, searched=lambda question: ["every order that boatmen shout is drowned"])
-    view = play_over(model, (*LIBRARY, source, *more), "P1")
-    offered = list_offered(list_prompts(model, "debate/speech")[0])
-    ids = {text: name for name, text in re.findall(r"<evidence id=(s\d+) \w+>\n(.*)\n", offered)}
-    leaning = offered.partition(DROWNS)[2].partition("</evidence")[0]
-    assert f"before it stands {ids[HORN]}]" in leaning
-    assert view.turns[0].points[1].evidence[0].text == HORN
-
-
-def test_a_mend_offers_what_an_offered_sentence_leans_on() -> None:
-    source = make_source(f"{HORN} {DROWNS} The stairs are steep.", "Rolf Amsel", "2001", "report")
-    lying = change(GOOD_PRO, 2, text="Every order that boatmen shout from the landing stairs is drowned, 77 a night.")
-    model = writer({"P1": [lying, GOOD_PRO]}, searched=lambda question: ["every order that boatmen shout is drowned"])
-    play_over(model, (*LIBRARY, source, ANNEX), "P1")
-    may_cite = list_prompts(model, "acts/mend")[0].partition("WHAT YOU MAY CITE")[2]
-    named = re.search(r"before it stands (s\d+)\]", may_cite.partition(DROWNS)[2])
-    assert named
-    assert f"id={named[1]} " in may_cite
 
 
 def test_a_search_of_a_few_words_more_than_asked_for_is_made() -> None:

@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """What whoever writes, mends, judges and goes on with a debate has before it, and what comes of it."""
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ from foam.debate.language import leave_out_formula
 from foam.debate.points import list_open_points, track_points
 from foam.debate.rounds.resume import read_own_turns
 from foam.debate.speech.check import find_unborne
-from foam.debate.speech.conflicts import find_other_figures
 from foam.debate.speech.context import states_something
 from foam.debate.speech.copies import leave_out_copies
 from foam.debate.transcript import Transcript, Utterance
@@ -248,15 +246,6 @@ def test_a_sentence_of_two_documents_is_offered_once() -> None:
     play_over(model, (*LIBRARY, again), "P1")
     offered = cut(list_prompts(model, "debate/speech")[0], "EVIDENCE you may cite", "THIS SPEECH")
     assert offered.count(f">\n{SLEEP}\n") == 1
-
-
-def test_sentences_on_one_subject_with_another_figure_are_marked_as_that() -> None:
-    text = "In 2005 65% of drivers wanted to keep the bridge toll. In 2009 some 76 per cent of drivers wanted the bridge toll. The bridge has 9 arches. Of the ferry 12% of passengers complain."
-    first, second, *others = make_passages(make_source(text, "A", "2010", "report"))
-    assert find_other_figures([first, second, *others]) == {
-        first.pointer: (second.pointer,),
-        second.pointer: (first.pointer,),
-    }
 
 
 def test_a_debate_of_this_project_keeps_its_points_when_it_is_gone_on_with(tmp_path: Path) -> None:

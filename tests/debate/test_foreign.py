@@ -154,11 +154,6 @@ def test_a_heading_belongs_to_what_stands_under_it() -> None:
     assert [one.words[:17] for one in turn.points] == [f"Bridge {n} The toll" for n in range(4)]
 
 
-def test_a_sentence_that_leans_on_another_is_no_point_of_its_own() -> None:
-    (turn,) = read_turns(hear(("pro", f"{FULLER} This shows that people wanted to ride. {POOR}")))
-    assert [one.words for one in turn.points] == [f"{FULLER} This shows that people wanted to ride.", POOR]
-
-
 def test_a_point_that_may_have_been_answered_is_neither_dropped_nor_left() -> None:
     stage = Stage()
     reply = "Riders of free buses in Tarn stood in the aisles at night. Poor households pay less for tickets by pass."

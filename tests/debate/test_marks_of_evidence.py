@@ -18,10 +18,8 @@ from tests.debate.writers import (
 )
 
 from foam.debate.speech.check import find_unborne
-from foam.debate.speech.conflicts import _can_conflict, find_other_figures
 from foam.debate.speech.context import Surroundings, complete_sentence, states_something
 from foam.evidence.corpus import make_passages
-from foam.text.subjects import are_apart
 
 LEAD = "The Gazette summed up what opponents of the night bell in the town say:"
 SLOGAN = "The night bell of the town wakes every child beside the tower."
@@ -44,98 +42,6 @@ def test_a_name_may_be_taken_from_the_line_above_what_is_cited() -> None:
     words = "Opponents, the Gazette says, hold that the bell wakes every child beside the tower."
     assert not find_unborne(words, [item], known=[], offered=[])
     assert find_unborne(words, [item.model_copy(update={"under": ""})], known=[], offered=[])
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Idaho repealed its tolls in the spring.", "Utah repealed its tolls in the spring."),
-        ("The High Court of Kenya voided the toll.", "The High Court of Malawi voided the toll."),
-        ("Article 8 protects the home.", "Article 10 protects the home."),
-        ("Birth rate: 13 a thousand.", "Death rate: 7 a thousand."),
-        ("The first steam ferry took 40 tons.", "The first motor ferry took 90 tons."),
-        ("In Peru, 22% of women smoke.", "A survey found that 33% of women smoke."),
-        (
-            "The sum of $9,000 raised to support the toll was spent.",
-            "The sum of $4,000 raised to oppose the toll was spent.",
-        ),
-        ("This group paid 9% of the toll.", "The pilots paid 12% of the toll."),
-    ],
-)
-def test_sentences_on_two_things_are_not_held_against_each_other(one: str, other: str) -> None:
-    assert are_apart(one, other)
-    assert not _can_conflict(one, other)
-    assert not find_other_figures(make_passages(make_source(f"{one}\n{other}", "A", "2010", "report")))
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "marked"),
-    [
-        (
-            "In the 17 ports where pilots serve in turn, tolls are low.",
-            "In fifteen ports the pilots serve in turn.",
-            True,
-        ),
-        ("In seventeen ports the pilots serve in turn.", "In 17 ports the pilots serve in turn.", False),
-        ("In 17 ports the pilots serve in turn.", "In 15 other ports the pilots serve in turn.", False),
-        ("Of the ships, 48% of the crews voted for the toll.", "Of the ships, 31% of the cargoes met the toll.", False),
-        ("Trade in the port rose by 48% after the toll.", "The port had 31% of trade after the toll.", False),
-        (
-            "In 24 ports the toll was put to the vote.",
-            "Pilots in eight of these ports approved the toll by vote.",
-            False,
-        ),
-        ("The following 17 ports have pilots that serve in turn:", "In 15 ports the pilots serve in turn.", False),
-        ("The port toll cost the pilots $900.", "The port toll cost the pilots $1,200.", True),
-        (
-            "Clerks say that one in five of the impounded boats had no papers.",
-            "Overall, 60% of the impounded boats had no papers.",
-            True,
-        ),
-        ("One in five of the impounded boats had no papers.", "20% of the impounded boats had no papers.", False),
-        (
-            "One in five of the impounded boats could not be searched.",
-            "Harbour clerks listed 32% of the impounded boats to be searched.",
-            False,
-        ),
-        (
-            "Since then the warden has gone on with his campaign, in which over 250 watchmen took part.",
-            "Since then the warden has gone on with his campaign, in which about 450 watchmen took part beside pilots.",
-            True,
-        ),
-        (
-            "In 1902 the warden went on with his campaign, in which 250 watchmen took part.",
-            "In 1908 the warden went on with his campaign, in which 450 watchmen took part.",
-            False,
-        ),
-    ],
-)
-def test_another_figure_is_one_of_the_same_thing(one: str, other: str, marked: bool) -> None:
-    found = find_other_figures(make_passages(make_source(f"{one}\n{other}", "A", "2010", "report")))
-    assert bool(found) is marked
-
-
-def test_two_shares_of_which_one_is_so_and_the_other_is_not_are_no_conflict() -> None:
-    searched = "Harbour clerks listed 32% of the impounded boats to be searched."
-    assert not _can_conflict("One in five of the impounded boats could not be searched.", searched)
-    assert _can_conflict("One in five of the impounded boats could be searched.", searched)
-    assert _can_conflict("The 12 impounded boats were searched.", "The 12 impounded boats were not searched.")
-
-
-def test_two_years_or_a_line_that_leads_in_a_list_are_no_conflict() -> None:
-    assert _can_conflict("The toll on the bridge was lifted.", "The toll on the bridge was not lifted.")
-    assert not _can_conflict(
-        "In 2002 the toll on the bridge was lifted.", "In 2004 the toll on the bridge was not lifted."
-    )
-    assert not _can_conflict("The toll was lifted on these bridges:", "The toll was not lifted on these bridges:")
-
-
-def test_a_sentence_that_names_again_what_stood_before_it_is_offered_with_that() -> None:
-    before = "The toll was put to the vote in 24 ports."
-    around = Surroundings(before=(before,), after=("It rained.",))
-    assert complete_sentence("Pilots in eight of these ports approved it.", around) == f"before it stands: “{before}”"
-    assert complete_sentence("Pilots in eight of those towns approved it.", around) == ""
-    assert complete_sentence("Pilots of the guild approved it in the end, as did these ports.", around) == ""
 
 
 @pytest.mark.parametrize(
@@ -226,17 +132,3 @@ def test_a_sentence_is_marked_as_cited_wherever_it_stands() -> None:
     offered = cut(list_prompts(model, "debate/speech")[1], "EVIDENCE you may cite", "THIS SPEECH")
     marked = ["the other side cites it in 1.1" in one for one in offered.split("</evidence") if f"\n{SLEEP}\n" in one]
     assert marked == [True, True]
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        (
-            "A report found that the new quays for 30% larger ferries by 1960 would cost 4 million crowns.",
-            "The same report found that new quays for 60% larger ferries by 1980 would cost 9 million crowns.",
-        ),
-        ("The cost of ropes may add 30% to the cost of a ferry.", "In time the cost of a ferry was 12% of the cost."),
-    ],
-)
-def test_two_targets_and_what_is_added_are_no_other_figure_of_each_other(one: str, other: str) -> None:
-    assert not find_other_figures(make_passages(make_source(f"{one}\n{other}", "A", "2010", "report")))

@@ -159,9 +159,9 @@ def test_what_no_check_faulted_is_kept_where_enough_of_it_stands() -> None:
     assert _try(("one lie", "a lie"), ("one lie", "a lie"), keeps=True).entry is None, "nothing would be left"
 
 
-def test_of_an_explanation_the_sentences_at_fault_are_left_out_with_what_leans_on_them() -> None:
+def test_of_an_explanation_the_sentences_at_fault_are_left_out() -> None:
     said = ("a", "b")
     kept = _try(said, said, keeps=True, why="The yard is old. They lie about its age. This pays. Boats need it.").entry
     assert kept is not None
-    assert read_text(kept, "why") == "The yard is old. Boats need it."
+    assert read_text(kept, "why") == "The yard is old. This pays. Boats need it."
     assert _try(said, said, keeps=True, why="They lie about its age.").entry is None

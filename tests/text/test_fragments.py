@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from foam.text.evidence import is_bare_question, is_fragment, leads_elsewhere
-from foam.text.leaning import leans_back
 
 
 @pytest.mark.parametrize(
@@ -88,22 +87,3 @@ def test_a_bare_question_asserts_nothing(text: str, bare: bool) -> None:
 )
 def test_a_pointer_to_another_place_is_no_evidence_at_any_length(text: str, elsewhere: bool) -> None:
     assert leads_elsewhere(text) is elsewhere
-
-
-@pytest.mark.parametrize(
-    ("text", "leans"),
-    [
-        ("Neither are acts of private persons.", True),
-        ("The same applies to anglers and divers.", True),
-        ("The same is true of boats.", True),
-        ("Besides, there is often no deal.", True),
-        ("In addition, there is often no deal.", True),
-        ("Nor do boats pay.", True),
-        ("Neither Ham nor Voss takes a toll.", False),
-        ("In addition to nets, long lines are forbidden in Ham.", False),
-        ("Besides nets the council forbids long lines.", False),
-        ("The same boat was seen in Ham.", False),
-    ],
-)
-def test_a_sentence_that_says_of_another_what_the_one_before_says_leans_on_it(text: str, leans: bool) -> None:
-    assert leans_back(text) is leans

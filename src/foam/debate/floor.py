@@ -22,7 +22,6 @@ from foam.job.session import Session
 from foam.pack.formats import Duty
 from foam.perspective.node import Perspective
 from foam.record.entry import Input, ValueInput
-from foam.text.leaning import leans_on_neighbours
 from foam.text.pointer import Pointer
 from foam.text.words import measure_length
 
@@ -271,7 +270,7 @@ def _split_points(number: int, text: str) -> tuple[Point, ...]:
     for one in split_utterance(text):
         if not makes_a_point(one) or one.rstrip().endswith(("?", "？")):
             continue
-        kept = [*kept[:-1], f"{kept[-1]} {one}"] if kept and leans_on_neighbours(one) else [*kept, one]
+        kept.append(one)
     paragraphs = _list_paragraphs(text)
     kept = _join_stretches(paragraphs if len(paragraphs) > 1 else kept)
     return tuple(Point(id=f"{number}.{n}", move="argue", words=one) for n, one in enumerate(kept, start=1))

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import Literal
 
 from foam.evidence.search.words import stem_words as english_terms
-from foam.text.leaning import leans_on_neighbours
 from foam.text.normalise import normalise, normalise_traced
 from foam.text.segment import split_sentences as english_sentences
 from foam.text.words import HAN, find_words, measure_length
@@ -110,14 +109,14 @@ def leave_out_formula(motion: str) -> str:
 def makes_a_point(sentence: str) -> bool:
     """Whether a sentence is long enough to claim something.
 
-    It has five words, or four of English that mean something alone, address nobody and name two things: “Free buses
+    It has five words, or four of English that address nobody and name two things: “Free buses
     cause queues.”
     """
     words = measure_length(sentence)
     if words >= _LEAST_WORDS or words < _FEWEST_WORDS or HAN.search(sentence):
         return words >= _LEAST_WORDS
     named = {term for term in list_terms(sentence) if term not in SAYING_LITTLE}
-    return len(named) > 1 and not _ADDRESS.search(sentence) and not leans_on_neighbours(sentence)
+    return len(named) > 1 and not _ADDRESS.search(sentence)
 
 
 def asserts_nothing(sentence: str) -> bool:

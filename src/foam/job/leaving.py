@@ -2,7 +2,7 @@
 
     fault at an entry of a list             the entry is left out, as long as another stands
     fault at a field of an entry            the field is emptied where it may be, else the entry is left out
-    fault in an explanation of sentences    the sentences that have the words at fault, and those that lean on them
+    fault in an explanation of sentences    the sentences that have the words at fault
 
 Nothing is written anew: what is left stands to the letter. Where the rest could not stand, nothing is left.
 """
@@ -10,11 +10,10 @@ Nothing is written anew: what is left stands to the letter. Where the rest could
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from foam.job.mending import FaultPlace, find_place
 from foam.model.form import Form, FormField, FormValue, ListField, Record, TextField
-from foam.text.leaning import leans_back
 from foam.text.segment import split_sentences
 
 _QUOTED = re.compile(r"“([^”]*)”")
@@ -69,12 +68,4 @@ def _leave_out_sentences(text: str, faults: Sequence[str]) -> str:
     named = [match[1] if (match := _QUOTED.search(fault)) else "" for fault in faults]
     if not all(words and any(words in one for one in sentences) for words in named):
         return ""
-    return " ".join(_list_sound(sentences, named))
-
-
-def _list_sound(sentences: Sequence[str], named: Sequence[str]) -> Iterator[str]:
-    fell = False
-    for one in sentences:
-        fell = any(words in one for words in named) or (fell and leans_back(one))
-        if not fell:
-            yield one
+    return " ".join(one for one in sentences if not any(words in one for words in named))

@@ -15,7 +15,6 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from foam.text.leaning import leans_back
 from foam.text.segment import split_sentences
 
 _LINE = re.compile(r"[^\n]+")
@@ -304,7 +303,7 @@ def _is_own_text(lead: _Line, line: _Line) -> bool:
         return False
     said = {*_tell(lead).split(), *line.text.split()}
     speakers = {name for name in _NAME.findall(_tell(lead)) if name.lower() not in said}
-    return line.is_referenced or leans_back(line.sentences[0]) or not speakers.isdisjoint(_NAME.findall(line.text))
+    return line.is_referenced or not speakers.isdisjoint(_NAME.findall(line.text))
 
 
 def _read_terms(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
@@ -382,8 +381,7 @@ def _holds_items(line: _Line) -> bool:
     another."""
     sentences = line.sentences
     several = len(sentences) > _OF_ONE
-    is_short = line.mean_words <= (_MOST_OF_SEVERAL if several else _MOST_OF_ONE)
-    return is_short and not any(map(leans_back, sentences if several else sentences[:1]))
+    return line.mean_words <= (_MOST_OF_SEVERAL if several else _MOST_OF_ONE)
 
 
 def _find_opening(line: _Line) -> str:

@@ -26,6 +26,9 @@ _CHUNK = 4_000
 _SMALL_CHUNK = 250
 """The same where a run of punctuation is longer than any in prose."""
 _LONGEST_LABEL = 60
+_LEAST_LEADING = 6
+_COLON = re.compile(r":(?:[\s.*_]|\[[^\[\]]{0,40}\])*$")
+"""A colon at the end, whatever marks of references or stray full stops stand after it."""
 
 _STARTERS = (
     "The|This|That|These|Those|There|It|He|She|They|We|You|His|Her|Their|Our|Its|In|On|At|But|And|However|"
@@ -200,3 +203,14 @@ def _cut(text: str, start: int) -> int:
         if (at := window.rfind(mark, LONGEST // 2)) >= 0:
             return start + at + len(mark)
     return start + LONGEST
+
+
+def leads_in(text: str) -> bool:
+    """Whether a sentence ends with a colon, so that what comes after it belongs to it; a heading of a few words does
+    not."""
+    return _COLON.search(text) is not None and len(text.split()) >= _LEAST_LEADING
+
+
+def ends_open(text: str) -> bool:
+    """Whether it ends with a mark after which more must come."""
+    return text.rstrip().endswith((":", ";", ",", "—", "–"))

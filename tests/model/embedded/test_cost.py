@@ -59,11 +59,6 @@ def test_a_judge_that_takes_a_cost_for_a_cost_is_believed() -> None:
     assert _label("The second crane would cost 4 million crowns a year.", BUILD, BLAMED) == "against"
 
 
-def test_a_request_speaks_for_neither_side_whatever_the_judge_says() -> None:
-    assert _label("The dockers ask the port to build a second crane.", BUILD, PRAISED) == "neither"
-    assert _label("The dockers beg the port to build no second crane.", BUILD, BLAMED) == "neither"
-
-
 def _label(text: str, statement: str, found: WordRelation) -> str:
     asked = Label(template="t", template_digest="b2:0", prompt="", statement=statement, text=text, labels=GATE)
     reply = label_support(asked, LightSenses(PointTold({text: found}, {}))).reply

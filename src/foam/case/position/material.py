@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from foam.case.position.surroundings import (
     FAR,
-    find_earlier_naming,
     find_lead,
     find_paragraph,
     list_items,
@@ -17,16 +16,13 @@ from foam.case.position.surroundings import (
 from foam.evidence.corpus import Passage
 from foam.evidence.document import CALCULATION
 from foam.evidence.filing import describe_source
-from foam.evidence.paragraph import find_taken_back
 from foam.job.retrieval import Candidates
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.model.template import Options, fence_document
 from foam.record.entry import ValueInput
-from foam.text.leaning import announces, leans_on_neighbours
 from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
-from foam.text.taken_back import may_take_back
 from foam.values import Value
 
 _SOURCE = "[source: "
@@ -36,8 +32,6 @@ _MOST_OFFERED = 150
 """Sentences that are offered, with those around them; what was found goes before what stands around it."""
 _MOST_ADDED = 18
 """Sentences that an offer may have more than the one it goes on from, what stands around them among them."""
-_MOST_TAKEN_BACK = 3
-"""Sentences of the same paragraph farther on that are told with one because they may take away from it."""
 
 
 class Offer(NamedTuple):
@@ -106,8 +100,6 @@ def offer_evidence(session: Session, candidates: Candidates, before: Offer | Non
     for one, about in _list_beside(candidates, around, kept):
         if len(offered) < room:
             offered.setdefault(one.pointer, (one, about))
-    for one, about in _list_announced(session, [one for one, _ in offered.values()]):
-        offered.setdefault(one.pointer, (one, about))
     known = {one.pointer: n for n, one in enumerate(kept)}
     places = {name: place for place, name in enumerate(dict.fromkeys(one.document for one in offered))}
 
@@ -128,23 +120,16 @@ def offer_evidence(session: Session, candidates: Candidates, before: Offer | Non
 def _list_beside(
     candidates: Candidates, around: Mapping[str, _Surroundings], kept: Collection[Passage]
 ) -> Iterator[tuple[Passage, _Surroundings]]:
-    """What stands around the sentences that were found and are not `kept`: first around those that mean little alone.
+    """What stands around the sentences that were found and are not `kept`.
 
     What code worked out is cited by its result, and the steps stand with it.
     """
     found = () if candidates.whole else candidates.passages
     held = {one.pointer for one in kept}
     mains = [one for one in found if not one.pointer.computed and one.pointer not in held]
-    for main in sorted(mains, key=lambda one: not leans_on_neighbours(one.text)):
+    for main in mains:
         about = around[str(main.pointer)]
         yield from ((one, about) for one in (*about.before, *about.after))
-
-
-def _list_announced(session: Session, offered: Iterable[Passage]) -> Iterator[tuple[Passage, _Surroundings]]:
-    """The sentence after each that only announces something: without it nobody can tell what was announced."""
-    announcing = [one for one in offered if not one.pointer.computed and announces(one.text)]
-    for about in _read_surroundings(session, announcing).values() if announcing else ():
-        yield from ((one, about) for one in about.after[:1])
 
 
 def _make_options(cited: Sequence[_Cited], *, once: bool) -> Options:
@@ -263,11 +248,8 @@ def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
     first, last = find_paragraph(document, pointer.sentence)
     lead, items = find_lead(document, pointer.sentence), list_items(document, pointer.sentence)
     before = range(first if lead is None else max(first, lead), pointer.sentence)
-    named = (n for n in (lead, find_earlier_naming(document, pointer.sentence)) if n is not None)
-    back = islice(find_taken_back(document, pointer.sentence, may_take_back, after=last), _MOST_TAKEN_BACK)
-    after = (*range(pointer.sentence + 1, last + 1), *back)
     return _Surroundings(
         source="; ".join(part for part in (*about, kind) if part) or "unknown",
-        before=take_sentences(document, sorted({*named, *before}), kept=(lead,)),
-        after=take_sentences(document, items or after, kept=items),
+        before=take_sentences(document, sorted({*([] if lead is None else [lead]), *before}), kept=(lead,)),
+        after=take_sentences(document, items or range(pointer.sentence + 1, last + 1), kept=items),
     )

@@ -29,7 +29,7 @@ from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Input, PointerInput, ValueInput
 from foam.text.evidence import is_apparatus, is_fragment
-from foam.text.leaning import leads_in, leans_back
+from foam.text.segment import leads_in
 from foam.text.stem import list_stems, stem
 from foam.text.words import count_words, measure_length, split_letters
 
@@ -57,7 +57,6 @@ _ECHO = 0.7
 """A sentence of whose words so many are the motion's own says little beside it."""
 _MOST_ECHOES = 3
 _LEAST_WORDS = 6
-_LEAST_LEANING = 9
 """Words below which a sentence says little by itself, and one that points back."""
 _ENOUGH = 8
 """Where fewer sentences are left without fragments, fragments are offered, too."""
@@ -279,8 +278,8 @@ def _take_turns(found: Sequence[Candidates]) -> Iterator[Passage]:
 
 
 def says_little(text: str) -> bool:
-    """Whether a sentence has hardly a finding of its own: a few words, or few that point back to another sentence."""
-    return count_words(text) < (_LEAST_LEANING if leans_back(text) else _LEAST_WORDS)
+    """Whether a sentence is too short to have a finding of its own."""
+    return count_words(text) < _LEAST_WORDS
 
 
 def _search(session: Session, seat: Perspective, wanted: Iterable[tuple[str, int]], *inputs: Input) -> list[Candidates]:

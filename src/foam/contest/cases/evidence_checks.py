@@ -17,22 +17,18 @@ from foam.contest.findings import make_finding, make_reason, named, quoted, reje
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import Use
 from foam.evidence.corpus import Passage, make_passage
-from foam.evidence.paragraph import find_taken_back
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.model.question import Choose
 from foam.record.entry import Entry, PointerInput
 from foam.text.pointer import Pointer
-from foam.text.taken_back import may_take_back
 
 RIVALS = 5
 """Sentences among which a cited one must hold its own."""
-AROUND = 12
+AROUND = 24
 """Sentences of a source read for context."""
 _NAMED = 8
 """Of these, sentences that the challenger's words speak of."""
-_BACK = 4
-"""Of these, sentences of the same paragraph that may take back what is challenged."""
 
 
 async def check_relevance(hearing: Hearing) -> Finding:
@@ -119,17 +115,15 @@ def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
 
 
 def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
-    """What stands nearest to the cited sentences in their source; before that, what the challenger's words name there
-    and what in their own paragraphs may take away from them."""
+    """What stands nearest to the cited sentences in their source, after what the challenger's words name there."""
     cited = [one.pointer for one in use.passages]
     source = fetch_document(hearing.session.clerk, hearing.session.corpus, cited[0])
     own = {one.sentence for one in cited}
     far = {n: min(abs(n - m) for m in own) for n in range(len(source.ends)) if n not in own}
     read = [make_passage(source, n) for n in far]
     pointed = [one.pointer.sentence for one in list_named(read, hearing.challenge.because)]
-    back = [n for m in sorted(own) for n in find_taken_back(source, m, may_take_back) if n in far]
     near = sorted(far, key=lambda n: (far[n], n))
-    chosen = [*dict.fromkeys((*pointed[:_NAMED], *back[:_BACK], *near))][:AROUND]
+    chosen = [*dict.fromkeys((*pointed[:_NAMED], *near))][:AROUND]
     return tuple(make_passage(source, n) for n in sorted(chosen))
 
 

@@ -17,7 +17,6 @@ from foam.argument.scheme import SchemeId
 from foam.debate.bearing import read_bearings
 from foam.debate.language import makes_a_point, split_utterance
 from foam.debate.transcript import Side, Utterance
-from foam.text.leaning import leans_on_neighbours
 from foam.values import Value
 
 MoveKind = Literal["counter", "question"]
@@ -180,11 +179,7 @@ def _find_outcome(answer: str, replies: Sequence[str] | None) -> Outcome:
 
 def list_statements(text: str, *, questions: bool = False) -> tuple[str, ...]:
     """The sentences of a speech that say something by themselves."""
-    return tuple(
-        one
-        for one in split_utterance(text)
-        if makes_a_point(one) and not leans_on_neighbours(one) and (questions or not _asks(one))
-    )
+    return tuple(one for one in split_utterance(text) if makes_a_point(one) and (questions or not _asks(one)))
 
 
 def _asks(sentence: str) -> bool:

@@ -17,12 +17,12 @@ from foam.evidence.heads import count_head
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
 from foam.text.evidence import leads_elsewhere
-from foam.text.leaning import leans_back, leans_forward, names_again
 from foam.text.listed import describe_lead
 from foam.text.mentions.names import find_unborne_names
 from foam.text.normalise import normalise
 from foam.text.pointer import Pointer
 from foam.text.quoted import Quotation, describe_quotation, find_quotation
+from foam.text.segment import ends_open
 from foam.text.statement import find_no_statement
 
 _ENDED = re.compile(r"[.!?…:;][\"'”’)\]]*\s*(?:\[[^\[\]]{0,40}\]\s*)*$")
@@ -256,8 +256,8 @@ def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
     """The sentence before and the one after, where it needs them; empty where it does not."""
     last = around.before[-1] if around.before else ""
     tells_on = _TELLS_ON.match(text) is not None and not is_heading(last)
-    before = last if leans_back(text) or names_again(text, last) or tells_on else ""
-    return before, around.after[0] if around.after and leans_forward(text) else ""
+    before = last if tells_on else ""
+    return before, around.after[0] if around.after and ends_open(text) else ""
 
 
 def note_beside(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings]) -> dict[str, str]:

@@ -20,7 +20,6 @@ from foam.debate.speech.material import Material, describe_floor, list_their_poi
 from foam.job.mending import FaultPlace, FaultyPassage, Mending
 from foam.model.form import Form, PlainValue
 from foam.model.question import Option
-from foam.text.mentions.peoples import add_peoples
 from foam.text.pointer import Pointer
 from foam.text.words import measure_length
 
@@ -152,7 +151,7 @@ def _make_offer(
         around = {material.get(name).pointer for name in kept}
         kept |= {f"s{n}" for n, near in enumerate(material.evidence, start=1) if _is_beside(near.pointer, around)}
         complaint = " ".join(fault.partition(": ")[2] for fault in grave)
-        kept |= find_nearest(_list_terms(add_peoples(complaint)), kept, NEAREST)
+        kept |= find_nearest(_list_terms(complaint), kept, NEAREST)
         said = " ".join(value for value in one.passage.values() if isinstance(value, str))
         return kept | find_nearest(_list_terms(said), kept, NEAREST // 2)
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.floor import Floor
 from foam.debate.memory.values import RecalledExemplar
-from foam.debate.speech.conflicts import find_other_figures
 from foam.debate.speech.context import Surroundings, complete_sentence, tell_title
 from foam.debate.speech.copies import list_compared
 from foam.evidence.corpus import Passage
@@ -34,7 +33,6 @@ def describe_evidence(
     places: dict[str, dict[int, str]] = {}
     for pointer, name in ids.items():
         places.setdefault(pointer.document, {})[pointer.sentence] = name
-    figures = find_other_figures(passages)
     titled: set[str] = set()  # a title is told once: author and year lead back to it
 
     def describe(passage: Passage) -> str:
@@ -43,13 +41,11 @@ def describe_evidence(
         cited = used.get(list_compared(passage.text), "")
         denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
         denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
-        others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
-        differing = f"another figure: {others}" if others else ""
         stands = describe_heading(passage), describe_lead(passage.under), describe_quotation(around.quoted)
         title = tell_title([passage], around) if passage.pointer.document not in titled else ""
         titled.update({passage.pointer.document} if title else ())
         whose = _describe_source(passage, sources), title
-        return "; ".join(filter(None, (*whose, *stands, cited, denied, differing, beside)))
+        return "; ".join(filter(None, (*whose, *stands, cited, denied, beside)))
 
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)

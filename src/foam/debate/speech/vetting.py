@@ -22,7 +22,7 @@ from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on_passages
 from foam.record.entry import Entry, Input, ValueInput
 from foam.text.english import unreadable
-from foam.text.leaning import leans_on_neighbours
+from foam.text.segment import ends_open
 from foam.text.statement import find_no_statement
 from foam.values import Value
 
@@ -90,7 +90,7 @@ def find_unfit(text: str) -> str:
         return "it asks"
     if _is_figure_with_its_name(text):
         return "it is a figure with its name"
-    return "it leans on its neighbours" if leans_on_neighbours(text) or _GOES_ON.match(text) else ""
+    return "it leans on its neighbours" if ends_open(text) or _GOES_ON.match(text) else ""
 
 
 def _is_figure_with_its_name(text: str) -> bool:

@@ -25,7 +25,6 @@ from foam.judging.debates.reading import NEAREST, QUOTED, draw_some, leave_out_r
 from foam.judging.debates.retelling import retells, says_nearly_the_same
 from foam.model.template import Prompts
 from foam.record.entry import Entry, Input
-from foam.text.demand import is_prescribed
 from foam.text.pointer import Pointer
 from foam.text.statement import find_no_statement
 from foam.text.words import measure_length
@@ -84,12 +83,11 @@ def list_claims(transcript: Transcript, turn: int) -> tuple[str, ...]:
 
 
 def is_checkable(sentence: str) -> bool:
-    """Whether a sentence states something that can be looked up: no question, no demand, no word about the debate."""
+    """Whether a sentence states something that can be looked up: no question and no word about the debate."""
     return (
         measure_length(sentence) >= _LEAST_WORDS
         and not sentence.rstrip().endswith(("?", "？", ":", "："))
         and not _SPEAKERS.match(sentence)
-        and not is_prescribed(sentence)
         and not find_no_statement(sentence)
     )
 

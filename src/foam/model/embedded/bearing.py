@@ -1,8 +1,8 @@
 """Does a text speak for a statement, against it, or neither? What the judge says, and where it must not be believed.
 
-The judge reads tone and echoes. Four things are checked before and after it is asked: a demand or a request without a
-reason gives none; a text that names nothing of what the statement speaks of does not bear on it; a judge that says the
-same of the text and of its denial did not read it; and what states a cost of the proposal does not speak for it.
+The judge reads tone and echoes. A text that names nothing of what the statement speaks of does not bear on it; a
+judge that says the same of the text and of its denial did not read it; and what states a cost of the proposal does not
+speak for it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from foam.model.embedded.cost import is_denied, states_cost_of
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import Relation, WeighingJudge
 from foam.model.question import Answer, Label, Labelled
-from foam.text.demand import is_bare_demand, is_bare_request, is_conditional_demand
 from foam.text.stem import stem
 from foam.text.words import is_negation, split_letters, split_words
 
@@ -28,8 +27,6 @@ def label_support(question: Label, senses: Senses) -> Answer:
     """For, against, a condition, neither, or unclear: what is likely enough to be said at all."""
     if why := _find_no_bearing(question.text, question.statement):
         return Answer(reply=Labelled(label="neither"), method=why, confidence=UNTRAINED)
-    if "condition" in question.labels and is_conditional_demand(question.text, question.statement):
-        return Answer(reply=Labelled(label="condition"), method="a demand under a condition", confidence=UNTRAINED)
     judge = senses.trained if isinstance(senses.trained, WeighingJudge) else None
     pair = [(question.text, question.statement)]
     found = judge.weigh(pair)[0] if judge else senses.judge.relation(pair)[0]
@@ -51,10 +48,6 @@ def label_support(question: Label, senses: Senses) -> Answer:
 
 def _find_no_bearing(text: str, statement: str) -> str:
     """Why the text cannot bear on the statement, by its words alone; empty when it may."""
-    if is_bare_demand(text, statement):
-        return "a demand without a reason"
-    if is_bare_request(text):
-        return "a request without a reason"
     if list_subjects(statement).isdisjoint(stem(word.lower()) for word in split_letters(text)):
         return "it names nothing of the matter"
     return ""

@@ -22,7 +22,6 @@ from foam.model.embedded.relevance import logistic
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import BearingJudge, ConvictionJudge, Relation, WeighingJudge
 from foam.model.question import Answer, Declined, Label, Labelled, Score, Scored
-from foam.text.demand import is_prescribed
 from foam.text.segment import split_sentences
 from foam.text.words import split_words
 
@@ -57,11 +56,8 @@ def label(question: Label, senses: Senses) -> Answer:
         return _by_point(question, judge, judge, senses)
     if question.labels in (SUPPORT, GATE):
         return label_support(question, senses)
-    if question.labels == STATED:
-        said = "a view" if is_prescribed(question.text) else "a fact"
-        return Answer(reply=Labelled(label=said), method="words of obligation", confidence=UNTRAINED)
-    if question.labels == COMMITMENT:
-        # What a seat owns up to takes a reader: no signal in the words says it.
+    if question.labels in (STATED, COMMITMENT):
+        # Fact or view, and what a seat owns up to, take a reader: no signal in the words says it.
         return Answer(reply=Labelled(label="unclear"), method="declined: it takes a reader", confidence=_GUESS)
     if TAKEN_BACK in question.labels or CLAIMS_MORE in question.labels:
         # It compares two texts: of what only a reader finds it says nothing.
