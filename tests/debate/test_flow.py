@@ -25,8 +25,6 @@ from foam.debate.views import (
     format_decision,
     format_flow,
     format_turn,
-    tell_few_words,
-    tell_gist,
 )
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
@@ -775,28 +773,6 @@ def test_only_quotation_marks_around_a_whole_line_are_taken_off(line: str, clipp
 (CARD,) = make_passages(make_source("Fogs came on 40 nights.", "Ida Holm", "2021", "report"))
 
 
-@pytest.mark.parametrize(
-    ("words", "gist"),
-    [
-        ("Second, the air that they breathe. At night the fog is worse than by day on the whole of the river. "
-         "“Fogs came on 40 nights.” Nobody has a right to that.",
-         "… At night the fog is worse than by day on the whole of the river. …"),
-        ("My first point is the fog. A river in fog is the one place where a town knows that boats will meet.",
-         "… A river in fog is the one place where a town knows that boats will meet."),
-        ("I take back the 6,000 boats, which I cannot show. That a bell is not dear once it hangs I still hold.",
-         "… That a bell is not dear once it hangs I still hold."),
-        ("Fourth, it is cheap once it hangs. The rope is bought once and holds for the life of the bell above.",
-         "Fourth, it is cheap once it hangs. …"),
-        ("Two boats sank in the fog that year. It was the worst year that the town and its river have known.",
-         "Two boats sank in the fog that year. …"),
-    ],
-)  # fmt: skip
-def test_the_line_of_a_point_is_what_it_claims_and_not_its_signpost(words: str, gist: str) -> None:
-    evidence = (CARD,) if CARD.text in words else ()
-    said = Point(id="1.1", move="argue", words=words, evidence=evidence, written=bool(evidence))
-    assert tell_gist(said, 60) == gist
-
-
 def test_of_a_debate_without_marks_nothing_is_known_to_be_dropped() -> None:
     heard = (turn(1, "pro", point("1.1"), voice="own"), turn(2, "con", point("2.1"), voice="own"))
     assert lacks_marks(heard)
@@ -805,14 +781,6 @@ def test_of_a_debate_without_marks_nothing_is_known_to_be_dropped() -> None:
     assert not lacks_marks((*heard[:1], turn(2, "con", point("2.1"), voice="written"))), (
         "a writer names what it answers"
     )
-
-
-def test_a_point_of_the_bounded_form_is_told_by_its_quotation_and_not_by_its_connective() -> None:
-    long = "Fogs came on 40 nights of the year and kept the ferries in the harbour until the middle of the next day."
-    (passage,) = make_passages(make_source(long, "Ida Holm", "2021", "report"))
-    said = Point(id="1.1", move="argue", words="We cite:", evidence=(passage,))
-    assert tell_gist(said, 60) == long
-    assert tell_few_words(said).startswith("Fogs came on 40 nights")
 
 
 def test_the_grid_of_a_document_says_a_few_words_of_each_point_and_has_a_wide_page() -> None:

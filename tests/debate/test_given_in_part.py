@@ -15,7 +15,6 @@ from foam.debate.document import compose_debate
 from foam.debate.fates import describe_point
 from foam.debate.points import track_points
 from foam.debate.rounds.person import Microphone
-from foam.debate.rounds.yielding import list_parts_taken_back
 from foam.debate.values import Point, SpeechTurn
 from foam.debate.views import format_turn
 from foam.job.job import replay
@@ -27,8 +26,6 @@ SLEEP_CARD = LIBRARY[0].pointer(0)
 CASE = (
     f"Some 73 percent of the town want it still.\n\nIt wakes the ward. [{SLEEP_CARD}]\n\nClocks serve all of us better."
 )
-FIGURE = "I cannot say who counted, and I take the figure of 73 percent back."
-"""The person's case, whose first point has a figure of their own, and what takes that back."""
 
 
 def cross(answer: str, *, heard: Mapping[str, str] = ANSWERS) -> tuple[Any, Any]:
@@ -55,19 +52,9 @@ def cross(answer: str, *, heard: Mapping[str, str] = ANSWERS) -> tuple[Any, Any]
     return model, ran.view
 
 
-def test_a_figure_taken_back_when_asked_is_told_of_its_point_to_everybody() -> None:
-    model, view = cross(FIGURE)
-    told = f"a part of it given up by its own side in 3.1 (“{FIGURE}”)"
-    assert told in tell(view)["1.1"]
-    assert not any(one.conceded for one in view.flow), "the point is kept"
-    brief = list_prompts(model, "debate/speech")[-1].partition("THEIR POINTS")[2]
-    assert told in brief, "the other side is told"
-
-
 @pytest.mark.parametrize(
     ("answer", "bound"),
     [
-        (FIGURE, FIGURE),
         ("[grant] Nobody has counted them.", "Nobody has counted them."),
         ("[qualify] It is of one ward.", "It is of one ward."),
         ("[concede] We have nothing for that.", "We have nothing for that."),
@@ -93,23 +80,22 @@ def test_whoever_judges_an_answer_sees_what_its_side_has_cited() -> None:
     ("answer", "standing", "move", "fate"),
     [
         ("Nobody did, so it cannot count.", "gives it up", "concede", "conceded by its own side in 3.1"),
-        ("You are right. We give that point up.", "keeps it", "answer", ""),
+        ("The council counted them.", "keeps it", "answer", ""),
         ("Only the ward was counted.", "narrows it", "qualify", "narrowed by its own side in 3.1"),
         ("Nobody did.", "grants what was asked", "grant", "what was asked of it granted in 3.1"),
         ("It was a slip of mine.", "takes a part back", "answer", "a part of it given up by its own side in 3.1"),
     ],
 )
-def test_an_evaluator_overrides_what_code_read_of_an_answer(answer: str, standing: str, move: str, fate: str) -> None:
+def test_an_evaluator_says_what_becomes_of_the_statement(answer: str, standing: str, move: str, fate: str) -> None:
     _, view = cross(answer, heard={**ANSWERS, "standing": standing})
     turn = view.turns[2]
     assert turn.points[0].move == move
     assert turn.conceded == (move == "concede")
     assert fate in tell(view)["1.1"]
     assert ("given up" in tell(view)["1.1"]) == ("given up" in fate)
-    assert turn.notes[-1].endswith("as the evaluator found")
+    assert bool(turn.notes) == (standing != "keeps it")
     for told in (format_turn(turn), render(compose_debate(view), "text")):
         assert " ".join(told.split()).count(ANSWERS["reason"]) == 1, "one reason is told once"
-    assert not any(note.startswith("read as") for note in turn.notes)
 
 
 def test_a_mark_before_an_answer_stands_as_it_was_made() -> None:
@@ -119,39 +105,6 @@ def test_a_mark_before_an_answer_stands_as_it_was_made() -> None:
 
 
 OWN = 'Ferrymen need the bell on the river.\n\nSome 73 percent of the town love it.\n\nAs Osk wrote, "it saved us".'
-
-
-@pytest.mark.parametrize(
-    ("words", "point"),
-    [
-        ("I take back the 73 percent.", "2.2"),
-        ('The words "it saved us" I take back; they are mine.', "2.3"),
-        ("Of our ferrymen on the river I take one word back.", "2.1"),
-        ("We retract the number in 2.2.", "2.2"),
-        ("We give up 2.2 hours of sleep for it.", ""),
-        ("If they show it, I take the 73 percent back.", ""),
-        ("I take nothing back, not even the 73 percent.", ""),
-    ],
-)
-def test_what_a_speech_takes_back_in_part_is_told_of_the_point_it_is_of(words: str, point: str) -> None:
-    model, view = play({"C1": OWN, "C2": f"[1.1] They sleep on. {words}"}, "P1", "C1", "C2", "P2")
-    taken = {name for name, fate in tell(view).items() if "a part of it given up" in fate}
-    assert taken == ({point} if point else set())
-    assert not any(one.conceded for one in view.flow)
-    if point:
-        assert f"3.1 takes back a part of its own {point}" in " ".join(view.turns[2].notes), "the speaker is told"
-        assert "a part of it given up by its own side in 3.1" in list_prompts(model, "debate/speech")[-1]
-
-
-def test_what_is_taken_back_of_a_point_nobody_can_tell_is_asked_for() -> None:
-    _, view = play({"C1": OWN, "C2": "[1.1] They sleep on. I take a word back."}, "P1", "C1", "C2")
-    assert "of which point of its own side was not found: “I take a word back.”" in view.turns[2].notes[-1]
-
-
-def test_less_than_a_point_is_taken_back_only_where_it_is_said() -> None:
-    assert list_parts_taken_back("We do not take the figure back.") == []
-    assert list_parts_taken_back("You say that we take the figure back.") == []
-    assert list_parts_taken_back("I withdraw the number, not the point.") == ["I withdraw the number, not the point."]
 
 
 def rebut(**found: Any) -> Any:
@@ -196,14 +149,6 @@ def test_an_evaluator_may_find_a_point_of_ones_own_given_up_beside_an_answer() -
     assert view.turns[2].points[0].move == "answer"
 
 
-def test_what_gives_a_point_up_is_told_once() -> None:
-    said = {"C1": OWN, "C2": "We take back our point 2.2."}
-    model, _ = play(said, "P1", "C1", "C2", "P2")
-    prompt = list_prompts(model, "debate/speech")[-1]
-    assert "gives up 2.2]" in prompt
-    assert "gives up 2.2; gives up 2.2" not in prompt
-
-
 @pytest.mark.parametrize(
     ("found", "fate"),
     [
@@ -232,21 +177,3 @@ def test_a_chain_says_that_what_took_the_point_up_again_was_granted(move: Any, t
     )
     fates = {one.point.id: describe_point(one) for one in track_points(turns)}
     assert fates["1.1"] == f"answered in part by 2.1, taken up again in 3.1, {told}"
-
-
-@pytest.mark.parametrize(
-    ("words", "extends"),
-    [
-        ("I take back the 70. That boats sink without the bell I still hold.", "2.1"),
-        ("I take the figure of 70 back, and I still stand by the argument that boats sink.", "2.1"),
-        ("I take the figure of 70 back. Boats sink on every river in the land.", ""),
-        ("[point] I take back the 70. That boats sink without the bell I still hold.", ""),
-    ],
-)
-def test_who_takes_a_part_back_and_holds_the_rest_takes_the_point_up_again(words: str, extends: str) -> None:
-    said = {"C1": "The bell saved 70 boats on the river. It did.\n\nCustom binds us.", "C2": f"{words}\n\nKeep it."}
-    _, view = play(said, "P1", "C1", "C2")
-    point = view.turns[2].points[0]
-    assert (point.move, point.extends) == (("extend", extends) if extends else ("argue", ""))
-    assert tell(view)["2.1"].endswith("taken up again in 3.1") == bool(extends)
-    assert any("3.1 is read as taking up its own 2.1 again" in one for one in view.turns[2].notes) == bool(extends)

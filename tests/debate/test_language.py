@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.debate.language import detect_language, list_terms, makes_a_point, map_keyword_forms, split_utterance
+from foam.debate.language import detect_language, list_terms, map_keyword_forms, split_utterance
 from foam.text.words import measure_length
 
 
@@ -40,27 +40,6 @@ def test_terms_are_english_stems_and_chinese_pairs() -> None:
 
 def test_keywords_are_shown_as_they_were_written() -> None:
     assert map_keyword_forms("Cities ban 私家") == {"citi": "cities", "ban": "ban", "私家": "私家"}
-
-
-@pytest.mark.parametrize(
-    ("sentence", "makes"),
-    [
-        ("Free museums draw more visitors.", True),
-        ("Museum fees deter families.", True),
-        ("Thank you very much.", False),
-        ("Good evening, dear guests.", False),
-        ("This was never so.", False),
-        ("We ask for votes.", False),
-        ("Not so many people.", False),
-        ("Fees deter families.", False),
-        ("博物馆好", False),
-        ("博物馆应免费", True),
-    ],
-)
-def test_a_short_sentence_makes_a_point_where_it_names_two_things_and_addresses_nobody(
-    sentence: str, makes: bool
-) -> None:
-    assert makes_a_point(sentence) is makes
 
 
 def test_a_chinese_character_counts_as_a_word() -> None:

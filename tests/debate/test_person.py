@@ -92,50 +92,6 @@ def test_a_person_concedes_grants_and_lets_go_by_marks() -> None:
     assert "[" not in view.turns[2].text
 
 
-@pytest.mark.parametrize(
-    ("words", "move"),
-    [
-        ("You are right. We give that point up.", "concede"),
-        ("Nobody said it; we take it back.", "concede"),
-        ("We do not concede it: the ferrymen still steer by it.", "answer"),
-        ("We concede that some wake, but the river matters more.", "answer"),
-        ("The council would concede the tower.", "answer"),
-    ],
-)
-def test_who_gives_a_point_up_in_so_many_words_is_not_told_as_answering_it(words: str, move: str) -> None:
-    _, view = play({"C1": f"[1.1] {words}"}, "P1", "C1")
-    (point,) = view.turns[1].points
-    assert point.move == move
-    read = "2.1 is read as conceding 1.1; [grant 1.1] grants a part alone"
-    assert (read in view.turns[1].notes) == (move == "concede")
-    assert (read in format_turn(view.turns[1]).replace("\n  ", " ")) == (move == "concede")
-
-
-def test_a_concession_is_not_dropped_and_gives_up_what_the_rebuttal_answered() -> None:
-    rebutting = {
-        **GOOD_PRO,
-        "points": [{**GOOD_PRO["points"][0], "move": "rebut", "answers": ["1.1"], "strikes": "fact"}],
-    }
-    model = writer({"P1": [rebutting], "P2": [GOOD_PRO]})
-    stage = open_stage(model, LIBRARY)
-    words = iter(["Nobody in town is woken by it.", "[2.1] You are right, and we withdraw it."])
-    spec = stage.debate_spec(
-        transcript=MOTION,
-        format=make_format("C1", "P1", "C2", "P2"),
-        wording="model",
-        pace=200.0,
-        con="human",
-        person="A",
-    )
-    view = stage.debate(spec, microphone=Microphone(lambda floor, kind: next(words))).view
-    told = tell(view)
-    assert "conceded by its own side in 3.1" in told["1.1"]
-    assert told["3.1"] == "a concession"
-    assert not view.dropped
-    prompt = list_prompts(model, "debate/speech")[-1]
-    assert "nobody has answered 3.1" not in prompt
-
-
 INVENTED = 'The guild reckoned that the bell saved 2,120 boats. As Osk put it, "no boat was ever lost by day or night."'
 
 
@@ -265,37 +221,6 @@ def test_a_question_that_names_no_point_says_for_which_it_counts() -> None:
     )
 
 
-def test_in_a_debate_of_two_people_what_was_asked_about_is_given_up_and_nothing_else() -> None:
-    model = writer({})
-    stage = open_stage(model, LIBRARY)
-    spec = stage.debate_spec(
-        transcript=MOTION,
-        format=make_format("P1", "C1", cross=True),
-        wording="model",
-        pace=200.0,
-        pro="human",
-        con="human",
-        person="Ann",
-        questions=1,
-    )
-    said = {
-        ("pro", "speech"): "The bell belongs to everyone. A rule leaves every other sound free.",
-        ("con", "question"): "[1.1] Who owns a bell that the guild has paid for?",
-        ("pro", "answer"): "They do. We give that point up.",
-        ("con", "speech"): "[1.2] A bell that was paid for is its owner's to ring.",
-        ("pro", "question"): "May it be rung all night?",
-        ("con", "answer"): "I cannot say. I take that point back; I should not have said it.",
-    }
-    ran = stage.debate(spec, microphone=Microphone(lambda floor, kind: said[floor.side, kind]))
-    told = tell(ran.view)
-    assert told["1.1"] == "conceded by its own side in 3.1"
-    assert told["1.2"] == "answered by 4.1, which was given up"
-    assert told["4.1"] == "conceded by its own side in 6.1"
-    assert "read as giving up 1.1; [qualify] before an answer narrows the point alone" in ran.view.turns[2].notes
-    assert {one.template for one in (call.question for call in model.calls)} <= {"debate/judgement", "debate/response"}
-    assert complete(replay(stage.store, ran.run)) == ran.view
-
-
 def test_who_concedes_a_persons_answer_gives_up_the_point_that_it_answers() -> None:
     stage = open_stage(writer({}), LIBRARY)
     spec = stage.debate_spec(
@@ -311,39 +236,6 @@ def test_who_concedes_a_persons_answer_gives_up_the_point_that_it_answers() -> N
     told = tell(stage.debate(spec, microphone=Microphone(lambda floor, kind: said[floor.speech])).view)
     assert told["1.1"] == "answered by 2.1, conceded by its own side in 3.1"
     assert told["2.1"] == "conceded by 3.1"
-
-
-@pytest.mark.parametrize(
-    ("words", "given_up"),
-    [
-        ("We take back our point 2.1; we no longer stand on it.", "2.1"),
-        ("Of the ferrymen we were told nothing. We give that point up.", "2.1"),
-        ("The custom of the town is no reason. I take that point back.", "2.2"),
-        ("We concede that ferrymen sleep.", ""),
-        ("We give up 2.1 hours of sleep for it.", ""),
-        ("We do not take back our point 2.1.", ""),
-    ],
-)
-def test_what_a_person_takes_back_in_a_speech_is_read_as_given_up(words: str, given_up: str) -> None:
-    _, view = play({"C1": "Ferrymen need the bell. Custom binds the town.", "C2": words}, "P1", "C1", "C2", "P2")
-    conceded = {one.point.id for one in view.flow if one.conceded}
-    assert conceded == ({given_up} if given_up else set())
-    last = view.turns[2]
-    assert any("is read as giving up its own" in note for note in last.notes) == bool(given_up)
-    if given_up:
-        giving = last.points[-1]
-        assert f"conceded by its own side in {giving.id}" in tell(view)[given_up]
-        assert tell(view)[giving.id] == f"gives up {given_up}"
-        assert giving.unsourced == (), "the id of a point is no figure"
-        assert giving.id not in [one.point.id for one in view.dropped]
-
-
-def test_what_is_taken_back_without_a_name_is_asked_for() -> None:
-    _, view = play({"C1": "Ferrymen need the bell. Custom binds the town.", "C2": "We give it up."}, "P1", "C1", "C2")
-    assert not any(one.conceded for one in view.flow)
-    assert view.turns[2].notes == (
-        "3.1 takes a point back and does not say which, so that nothing was given up; [let go 2.1] names one",
-    )
 
 
 def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -> None:

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import click
-import pytest
 from click.testing import CliRunner
 from tests.debate.test_context import list_prompts
 from tests.debate.test_person import play, tell
@@ -18,12 +17,11 @@ from tests.debate.writers import GOOD_PRO, LIBRARY, MOTION, answer_questions, ma
 from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate
 from foam.debate.floor import Floor
-from foam.debate.grid import lay_flow
 from foam.debate.rounds.length import measure_turn
-from foam.debate.rounds.paragraphs import cut_speech, list_paragraphs
+from foam.debate.rounds.marks import cut_speech, list_paragraphs
 from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
-from foam.debate.views import format_turn, tell_gist
+from foam.debate.views import format_turn
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.paper import render
@@ -57,41 +55,6 @@ def test_every_paragraph_is_a_point_and_none_joins_the_sentences_of_another() ->
     assert "Thank you, judges." in " ".join(format_turn(turn).split())
 
 
-@pytest.mark.parametrize(
-    "nothing",
-    [
-        "I affirm.",
-        "We negate the resolution.",
-        "Therefore I am proud to affirm.",
-        "Thank you.",
-        "First.",
-        "Let me begin.",
-    ],
-)
-def test_a_short_line_that_asserts_nothing_is_no_point(nothing: str) -> None:
-    assert list_words(nothing) == []
-    assert list_words(f"{nothing} Ferrymen need the bell. Custom binds the town.") == [
-        f"{nothing} Ferrymen need the bell.",
-        "Custom binds the town.",
-    ]
-    assert list_words(f"Ferrymen need the bell. {nothing}") == [f"Ferrymen need the bell. {nothing}"]
-    assert list_words(f"{nothing}\n\nFerrymen need the bell. It rings.") == ["Ferrymen need the bell. It rings."]
-
-
-@pytest.mark.parametrize(
-    "short",
-    [
-        "Ferries sink without it.",
-        "It wakes the ward.",
-        "Nobody wakes.",
-        "We take that point back.",
-        "Buses cost money.",
-    ],
-)
-def test_a_short_line_that_asserts_something_is_a_point(short: str) -> None:
-    assert list_words(short) == [short]
-
-
 def test_paragraphs_end_at_empty_lines_else_at_lines_that_end_a_sentence() -> None:
     assert list_paragraphs("One is\nwrapped. Two\nis.\n\n  \nThree is.") == ("One is wrapped. Two is.", "Three is.")
     assert list_paragraphs("One is so.\r\nTwo is so!\r\n") == ("One is so.", "Two is so!")
@@ -111,17 +74,6 @@ def test_a_mark_opens_a_point_that_ends_with_its_paragraph() -> None:
         ((), "Ferries sink. So do boats."),
         ((), "Custom binds us all. It does."),
     ]
-
-
-def test_who_gives_a_point_up_within_a_paragraph_keeps_what_is_argued_beside_it() -> None:
-    said = {
-        "C1": "Ferrymen need the bell on the river. Custom binds the town.",
-        "C2": "Of the ferrymen we were told nothing. We give that point up. Still, the town loves it.\n\nKeep it so.",
-    }
-    _, view = play(said, "P1", "C1", "C2")
-    assert tell(view)["2.1"].startswith("conceded by its own side in 3.2")
-    assert view.turns[2].points[2].words == "Still, the town loves it."
-    assert view.turns[2].points[2].move == "argue"
 
 
 def test_a_figure_may_rest_on_any_card_of_the_same_speech_and_its_evaluator_is_told() -> None:
@@ -210,14 +162,6 @@ def test_the_terminal_is_quiet_while_a_person_reads_and_writes() -> None:
     assert (quiet[0], quiet[1], quiet[-1]) == ("rests", "speaks", "goes on")
 
 
-def test_a_written_file_tells_how_words_were_read_and_no_hints_for_their_speaker() -> None:
-    _, view = play({"C1": "[1.1] You are right. We give that point up."}, "P1", "C1")
-    assert "[grant 1.1] grants a part alone" in format_turn(view.turns[1])
-    shown = render(compose_debate(view), "text")
-    assert "2.1 is read as conceding 1.1" in shown
-    assert "grants a part alone" not in shown
-
-
 def test_who_asks_on_about_an_answer_asks_about_the_point_that_it_was_on() -> None:
     model = writer({"P1": [GOOD_PRO]}, answer_questions)
     stage = open_stage(model, LIBRARY)
@@ -253,26 +197,29 @@ LONG = (
 )
 
 
-def test_a_point_without_a_note_is_told_in_whole_sentences_and_without_the_cards_it_reads() -> None:
-    said = f"{LONG} [{FERRY_CARD}] Custom binds the town.\n\nThank you."
-    model, view = play({"C1": f"{said}\n\nKeep the bell as it is."}, "P1", "C1", "P2")
-    point = view.turns[1].points[0]
-    assert point.headline == f"{LONG} Custom binds the town."
-    brief = list_prompts(model, "debate/speech")[-1].partition("THEIR POINTS")[2].partition("YOUR OWN")[0]
-    assert f"as it was said, without a note: {LONG} Custom binds the town." in brief
-    grid = lay_flow(view)
-    cells = {cell.point: cell.says for row in grid.rows for cells in row for cell in cells}
-    assert cells["2.1"] == point.headline, "a spreadsheet has all of it"
-    assert tell_gist(point, 100) == f"{LONG} …", "a sentence is not cut where its sense may turn"
+def test_what_is_too_short_to_claim_anything_is_spoken_and_no_point_of_its_own() -> None:
+    assert list_words("Thank you, judges.") == []
+    assert list_words("First. Ferrymen need the bell. Custom binds the town.") == [
+        "First. Ferrymen need the bell.",
+        "Custom binds the town.",
+    ]
+    assert list_words("Ferrymen need the bell. Thank you.") == ["Ferrymen need the bell. Thank you."]
 
 
-def test_who_takes_an_argument_of_their_own_back_under_a_mark_concedes_nothing_of_theirs() -> None:
+def test_what_words_give_up_without_a_mark_is_the_evaluators_to_say() -> None:
     said = {
-        "C1": "Ferrymen need the bell on the river.\n\nEvery rule on sound ends with rules on speech.",
-        "C2": "[1.1] Most slept on. That rules on sound end with speech is wrong, and I take that argument back.",
+        "C1": "Ferrymen need the bell on the river.\n\nCustom binds the whole town.",
+        "C2": "[1.1, 1.2] Of the ward you are right.\n\nOf the ferrymen we say no more.",
     }
-    _, view = play(said, "P1", "C1", "C2")
+
+    def judged(part: str, text: str) -> dict[str, Any]:
+        return {"3.1": {"concedes": ("1.1",)}, "3.2": {"concedes": ("2.1",)}}.get(part, {})
+
+    _, view = play(said, "P1", "C1", "C2", judged=judged)
     told = tell(view)
-    assert told["2.2"].endswith("conceded by its own side in 3.1")
-    assert told["1.1"].endswith("answered late by 3.1") or told["1.1"].endswith("answered by 3.1")
-    assert "conceded by 3.1" not in told["1.1"]
+    assert told["1.1"].endswith("conceded by 3.3")
+    assert "answered by 3.1" in told["1.2"]
+    assert told["2.1"].endswith("conceded by its own side in 3.2")
+    assert "3.1 concedes 1.1, as the evaluator found" in " ".join(view.turns[2].notes)
+    _, unread = play(said, "P1", "C1", "C2")
+    assert "conceded" not in " ".join(tell(unread).values())

@@ -16,13 +16,11 @@ from tests.debate.writers import ANSWERS, GOOD_PRO, LIBRARY, MOTION, SLEEP, make
 
 from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate
-from foam.debate.fates import describe_point, list_marks
+from foam.debate.fates import list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import split_as_written
 from foam.debate.marked import show_marked
-from foam.debate.points import list_open_points
 from foam.debate.rounds.length import SpeechLength, measure_turn
-from foam.debate.rounds.paragraphs import cut_speech
 from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
 from foam.debate.views import format_turn
@@ -65,76 +63,6 @@ def test_sentences_are_parted_as_their_writer_set_them() -> None:
     assert len(split_as_written(text)) == 3
 
 
-@pytest.mark.parametrize(
-    "nothing",
-    [
-        "For these reasons I ask you to affirm. Thank you.",
-        "Thank you, judges. I go down the flow.",
-        "I thank my opponent, and I ask you, on the flow as it stands, to affirm.",
-        "Judges, thank you for listening.",
-        "Therefore, vote for the opposition.",
-        "For all these reasons, we urge you to support the motion.",
-        "We ask for your ballot.",
-        "So I ask the judges to sign the ballot for the affirmative.",
-        "I’ll start with their case, and then I turn to my own points.",
-        "A brief roadmap: first their case, then ours.",
-        "I have three points.",
-        "Let me turn to their second argument.",
-        "First, their case.",
-        "I answer 2.1 and 2.3, then I extend our first contention.",
-        "I rest my case. I am ready for questions.",
-        "Honourable judges, I negate.",
-        "Judges, I will be brief.",
-        "Good evening, honourable judges, dear opponents, I stand for the negative, and I will keep this short.",
-        "Madam Chair, members of the house, I rise to oppose the motion.",
-        "I negate the resolution, judges.",
-    ],
-)
-def test_courtesies_calls_and_signposts_are_spoken_and_no_points(nothing: str) -> None:
-    made = "Ferrymen need the bell. It rings.\n\nCustom binds the town. It does."
-    said = cut_speech(f"{nothing}\n\n{made}\n\n{nothing}")
-    assert [one.makes_point for one in said] == [False, True, True, False]
-    assert said[0].words == nothing, "it is spoken"
-
-
-@pytest.mark.parametrize(
-    "something",
-    [
-        "I ask you to affirm because ferries sink.",
-        "For these reasons the bell should go.",
-        "I ask you to vote for quiet nights.",
-        "They dropped my first point.",
-        "Their case falls.",
-        "I have two children who cannot sleep.",
-        "We make bells of bronze and tin.",
-        "I answer that ferries sink.",
-        "First, the river.",
-        "Then the ferries stop.",
-        "We turn bells into noise.",
-        "Support the ferrymen of this town.",
-        "Honourable judges, I negate because ferries sink.",
-        "Judges, ferries sink without it.",
-        "We stand for quiet nights.",
-        "Everyone, even the judge, sleeps.",
-        "We oppose the bell.",
-    ],
-)
-def test_who_says_a_word_more_makes_a_point(something: str) -> None:
-    said = cut_speech(f"{something}\n\nCustom binds the town. It does.")
-    assert [one.makes_point for one in said] == [True, True]
-
-
-def test_courtesies_are_neither_open_nor_dropped() -> None:
-    said = (
-        "I go down the flow.\n\nFerries sink without it. They do.\n\nFor these reasons I ask you to negate. Thank you."
-    )
-    model, view = play({"C1": said}, "P1", "C1", "P2")
-    assert [point.words for point in view.turns[1].points] == ["Ferries sink without it. They do."]
-    assert "I go down the flow." in view.turns[1].text
-    assert "ask you to negate" not in " ".join(describe_point(one) for one in view.flow)
-    assert "nobody has answered 2.1:" in list_prompts(model, "debate/speech")[-1]
-
-
 IDLE = "Allow me a word on the hour."
 
 
@@ -161,53 +89,6 @@ def test_no_evaluator_takes_a_point_away_that_a_mark_or_a_card_makes(mark: str) 
     assert [one.id for one in view.turns[1].points] == ["2.1", "2.2"]
 
 
-@pytest.mark.parametrize(
-    ("words", "admits"),
-    [
-        ("The danger is real, and I do not deny it.", True),
-        ("We admit that some wake.", True),
-        ("Some sleepers wake, I grant.", True),
-        ("Of course, I don’t dispute that bells are loud. We never deny it.", True),
-        ("The danger is real, and I do not deny it. But ferries sink.", False),
-        ("I do not deny that some wake, because the river matters more.", False),
-        ("We admit strangers to the tower.", False),
-        ("They admit that some sleep on, and I do not dispute it.", False),
-        ("The danger is real; I do not deny it: it shows that bells are heard.", False),
-    ],
-)
-def test_a_bare_admission_is_no_argument_that_can_be_dropped(words: str, admits: bool) -> None:
-    _, view = play({"C1": f"{words}\n\nFerrymen need the bell. It rings."}, "P1", "C1")
-    assert tell(view)["2.1"] == ("an admission" if admits else NOT_MET)
-    assert [one.id for one in list_open_points(view.turns, of="con")] == (["2.2"] if admits else ["2.1", "2.2"])
-    note = "2.1 is read as an admission, which nobody has to answer; [point] before it makes a point of it"
-    assert (note in view.turns[1].notes) == admits
-    _, marked = play({"C1": f"[point] {words}"}, "P1", "C1")
-    assert tell(marked)["2.1"] == NOT_MET, "a mark stands as it was made"
-
-
-@pytest.mark.parametrize(
-    ("words", "only"),
-    [
-        ("First, an honest correction. I take the figure of 70 boats back, because I have no source for it; the "
-         "argument does not need a count.", True),
-        ("The 70 was mine, and I take the figure back. The argument stands without it.", True),
-        ("I take the figure of 70 back, and boats sink on every river in the land.", False),
-        ("I take the figure of 70 back. Boats sink on every river in the land.", False),
-    ],
-)  # fmt: skip
-def test_a_paragraph_that_only_takes_back_is_no_open_point(words: str, only: bool) -> None:
-    said = {
-        "C1": "The bell saved 70 boats on the river. It did.\n\nCustom binds us.",
-        "C2": f"{words}\n\nKeep the bell.",
-    }
-    _, view = play(said, "P1", "C1", "C2")
-    told = tell(view)
-    assert told["3.1"] == ("takes back a part of 2.1" if only else NOT_MET)
-    assert ("3.1" in [one.id for one in list_open_points(view.turns, of="con")]) == (not only)
-    assert "a part of it given up by its own side in 3.1" in told["2.1"]
-    assert not any(one.point.id == "2.1" and one.conceded for one in view.flow)
-
-
 OWN = {"C1": "Ferrymen need the bell on the river.\n\nCustom binds the whole town."}
 
 
@@ -225,12 +106,6 @@ def test_a_mark_with_points_of_both_sides_answers_the_one_and_takes_up_the_other
     (point,) = view.turns[2].points
     assert (point.move, point.answers, point.extends) == ("answer", ("1.1",), "2.1")
     assert view.turns[2].notes == ()
-
-
-def test_who_takes_a_point_back_under_its_own_mark_gives_it_up() -> None:
-    _, view = play({**OWN, "C2": "[2.2] I take that argument back."}, "P1", "C1", "C2")
-    assert tell(view)["2.2"].endswith("conceded by its own side in 3.1")
-    assert "conceded" not in tell(view)["2.1"]
 
 
 def test_what_is_wrong_with_a_mark_is_told_before_the_turn_counts() -> None:
@@ -352,22 +227,6 @@ def test_a_share_that_is_rightly_reckoned_from_a_card_has_its_source() -> None:
     assert [one.unsourced for one in view.turns[1].points] == [(), ("“half”",)]
 
 
-@pytest.mark.parametrize(
-    ("verdict", "unsourced"),
-    [
-        ({"evidence": "borne out", "reason": "Twice forty is eighty minutes."}, ()),
-        ({"evidence": "borne out", "reason": "The card says so."}, ("“eighty”",)),
-        ({"evidence": "partly", "unborne": "on every river", "reason": "Eighty is right."}, ("“eighty”",)),
-    ],
-)
-def test_a_figure_that_the_evaluator_finds_borne_out_in_the_same_words_loses_its_mark(
-    verdict: dict[str, Any], unsourced: tuple[str, ...]
-) -> None:
-    said = {"C1": f"The bell rings eighty minutes. [{FALLEN.pointer(0)}]"}
-    _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN), judged=lambda part, text: verdict)
-    assert view.turns[1].points[0].unsourced == unsourced
-
-
 REPORT = make_source(
     "The bell was heard on 40 boats. Every pilot whom the guild asked for that purpose wanted one of his own.",
     "Ida Holm",
@@ -426,7 +285,7 @@ def test_every_point_of_a_persons_speech_is_listed_with_what_it_does() -> None:
     _, view = play(said, "P1", "C1", "C2")
     text = render(compose_debate(view), "md")
     table = text.partition("What each point does and rests on")[2].rpartition("What each point does and rests on")[2]
-    for told in ("answer 1.1", "concede 1.2", "extend 2.2", "argue; takes back a part of 2.1"):
+    for told in ("answer 1.1", "concede 1.2", "extend 2.2", "argue"):
         assert f"| {told} |" in table, told
 
 

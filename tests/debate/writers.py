@@ -136,16 +136,9 @@ Verdict = dict[str, Any]
 """What an evaluator says of a part; what is left out is as good as it can be."""
 
 
-def list_read(part: str) -> tuple[str, ...]:
-    """What code read a part of a person's speech as giving up."""
-    read = re.search(r"\(code read it as giving up (.*)\)", part)
-    return tuple(read[1].split(" and ")) if read else ()
-
-
 def list_standing(question: Write) -> dict[str, str]:
-    """What becomes of the statement as code read it, where an evaluator of an answer is asked that."""
-    read = re.search(r"Code read it as: (.*)\.", question.prompt)
-    return {"standing": read[1]} if read else {}
+    """What becomes of the statement, where an evaluator of an answer is asked that."""
+    return {"standing": "keeps it"} if any(field.name == "standing" for field in question.fields) else {}
 
 
 def judge_parts(question: Write, judged: Callable[[str, str], Verdict]) -> Written:
@@ -158,7 +151,7 @@ def judge_parts(question: Write, judged: Callable[[str, str], Verdict]) -> Writt
             "part": one.id,
             "meets": "meets it" if "(it answers " in one.text else "answers nothing",
             **({"meets_second": "answers nothing"} if "meets_second" in asked else {}),
-            **({"concedes": list_read(one.text)} if "concedes" in asked else {}),
+            **({"concedes": ()} if "concedes" in asked else {}),
             **fine,
             **judged(one.id, one.text),
         }

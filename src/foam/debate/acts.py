@@ -215,8 +215,7 @@ _STANDING = (
     "standing: gives it up, where the statement, the argument or the claim itself falls, in whatever words; takes a "
     "part back, where a figure, a quotation, a word or an example of it goes and the argument is kept; narrows it, "
     "where it holds from now on of less than was said; grants what was asked, where something is granted to whoever "
-    "asks and the statement stands as it was said; keeps it, where none of that. What you say counts, with your "
-    "reason, which the speaker is told.\n"
+    "asks and the statement stands as it was said; keeps it, where none of that.\n"
 )
 
 
@@ -229,13 +228,13 @@ def response_question(
     response: str,
     commitment: str,
     shown: str = "",
-    read: str = "",
+    standing: bool = False,
     fields: tuple[FormField, ...],
 ) -> Write:
     """Does an answer in cross-examination answer what was asked?
 
-    `shown` is what the speech of the statement cites elsewhere; `read` is what code read a person's answer as doing
-    with the statement, where that is asked.
+    `shown` is what the speech of the statement cites elsewhere; with `standing` it is asked what becomes of the
+    statement, too.
     """
     filled = render_prompt(
         prompts,
@@ -246,7 +245,7 @@ def response_question(
         response=response,
         commitment=fence(commitment),
         shown=fence(shown or "nothing else"),
-        standing=_STANDING + f"Code read it as: {read}." if read else "",
+        standing=_STANDING if standing else "",
     )
     return Write(**filled, role="evaluator", statement=asked, fields=fields, material=(answer,))
 
@@ -269,10 +268,8 @@ _CONCEDED = (
     "concedes, in each verdict: the ids of the points that the part gives up: points of the other side that it "
     "concedes, or of its own side that it takes back. Who takes back a figure, a quotation, a word or an example, or "
     "grants a fact, keeps the point as long as the argument is kept. Who says in whatever words that the point, the "
-    "argument or the claim itself falls gives it up. Under a part stands what code read from its words: say whether "
-    "that is right. What you say counts, with your reason, which the speaker is told. Leave it empty where nothing is "
-    "given up, and of a part whose speaker marked what it does. Where you find no concession in what was read as one, "
-    "say under meets what you would of any answer.\n"
+    "argument or the claim itself falls gives it up. Leave it empty where nothing is "
+    "given up, and of a part whose speaker marked what it does.\n"
     "The points of its own side on which it stands:\n"
 )
 

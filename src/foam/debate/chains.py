@@ -11,7 +11,6 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from foam.debate.deeds import ANSWERED, ChainLink, Deed
-from foam.debate.gist import find_gist
 from foam.debate.relations import (
     UNREPLYING,
     list_answers,
@@ -213,8 +212,8 @@ class _Walk:
 
 
 def _tell_beginning(point: Point) -> str:
-    """What a point says in a line: its claim, else the sentence that has it, shortened where that is long."""
-    return point.claim or shorten(find_gist(point), _BEGINNING, placeholder=" …")
+    """What a point says in a line: its claim, else its beginning."""
+    return point.claim or shorten(point.headline, _BEGINNING, placeholder=" …")
 
 
 def list_rows(turns: Sequence[SpeechTurn]) -> dict[str, tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
@@ -211,24 +211,15 @@ class Floor:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadWords:
-    """What code read from a person's words that no mark says, beside the turn by its marks alone."""
-
-    by_marks: SpeechTurn
-    given_up: Mapping[str, tuple[str, ...]]
-    """What the words of each point give up."""
-    insisted: frozenset[str] = frozenset()
-    """The points that a mark says are points, whatever their words say."""
-
-
-@dataclass(frozen=True, slots=True)
 class SpokenTurn:
     """A turn, and the entries it rests on."""
 
     turn: SpeechTurn
     rests_on: tuple[str, ...] = ()
-    read: ReadWords | None = None
-    """Of a person's speech, or answer without a mark: how its words were read; an evaluator may find otherwise."""
+    undecided: frozenset[str] = frozenset()
+    """Of what a person says: the points of which no mark says whether they give anything up."""
+    insisted: frozenset[str] = frozenset()
+    """Of a person's speech: the points that a mark says are points, whatever their words say."""
 
 
 def record_turn(floor: Floor, spoken: SpokenTurn) -> Floor:

@@ -79,20 +79,8 @@ SAYING_LITTLE = frozenset(
 )
 """Words that stand in every debate."""
 
-_LEAST_WORDS, _FEWEST_WORDS = 5, 4
-"""Words that a point has, and those of a short one."""
-_ADDRESS = re.compile(
-    r"\b(?:i|me|my|we|us|our|you|your|let|please|thanks?|hello|welcome|morning|afternoon|evening|ladies|gentlemen)\b",
-    re.IGNORECASE,
-)
-"""Words of a short sentence that is spoken to somebody and claims nothing."""
-_TAKES_SIDE = re.compile(
-    r"(?:(?:and|hence|so|therefore|thus|today|judges?)[, ]+)*(?:i|we|my partner and i) (?:[a-z]+ ){0,4}?"
-    r"(?:affirm|negate|oppose|propose|affirmation|negation|opposition|proposition)"
-    r"(?: (?:of |to )?(?:the|this|today['’]s) (?:motion|resolution|topic|debate))?\W*",
-    re.IGNORECASE,
-)
-"""A sentence that says for which side somebody speaks, and nothing else."""
+LEAST_WORDS = 4
+"""Words that a point has; a Chinese one has a few more characters."""
 _FORMULA = re.compile(
     r"^\s*(?:th(?:is|e) house\s+(?:would|should|will|believes?|supports?|opposes?|regrets?|prefers?|moves?)\s+"
     r"|resolved\s*[:,]?\s+)(?:that\s+)?",
@@ -107,28 +95,8 @@ def leave_out_formula(motion: str) -> str:
 
 
 def makes_a_point(sentence: str) -> bool:
-    """Whether a sentence is long enough to claim something.
-
-    It has five words, or four of English that address nobody and name two things: “Free buses
-    cause queues.”
-    """
-    words = measure_length(sentence)
-    if words >= _LEAST_WORDS or words < _FEWEST_WORDS or HAN.search(sentence):
-        return words >= _LEAST_WORDS
-    named = {term for term in list_terms(sentence) if term not in SAYING_LITTLE}
-    return len(named) > 1 and not _ADDRESS.search(sentence)
-
-
-def asserts_nothing(sentence: str) -> bool:
-    """Whether a sentence of a speech claims nothing: “I affirm the resolution.”, “First.”, “Let me begin.”
-
-    It says which side its speaker is on, or it is short and names nothing, or one thing where it is spoken to somebody.
-    """
-    if HAN.search(sentence) or _TAKES_SIDE.fullmatch(sentence):
-        return not HAN.search(sentence)
-    telling = {term for term in list_terms(_ADDRESS.sub(" ", sentence)) if term not in SAYING_LITTLE}
-    is_short = measure_length(sentence) < _LEAST_WORDS
-    return is_short and len(telling) < (2 if _ADDRESS.search(sentence) else 1)
+    """Whether a sentence is long enough to claim something."""
+    return measure_length(sentence) >= LEAST_WORDS + bool(HAN.search(sentence))
 
 
 def detect_language(text: str) -> Language:

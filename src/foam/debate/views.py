@@ -10,7 +10,6 @@ from textwrap import shorten
 from foam.debate.acts import ANSWERS_NOTHING, MISSES
 from foam.debate.decision import Decision, DecisionReading
 from foam.debate.fates import describe_marked, is_testimony, list_marks
-from foam.debate.gist import find_gist
 from foam.debate.judged import DraftJudgement
 from foam.debate.relations import UNREPLYING
 from foam.debate.transcript import SIDES
@@ -24,13 +23,12 @@ from foam.debate.values import (
 )
 from foam.job.acts import ActCount
 from foam.paper import add_formats
-from foam.text.normalise import normalise
 from foam.text.wrap import wrap
 
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
 TOO_CLOSE = "too close to call: the judge's winner changes with the order in which it reads the sides"
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
-_HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|point|qualify)|its number )[^;]*$")
+_HINT = re.compile(r"; \[(?:\d|point)[^;]*$")
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
 _FEW_LETTERS = 100
@@ -168,26 +166,15 @@ def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
 
 
 def tell_gist(point: Point, shown: int | None = None) -> str:
-    """A point in a line: what was asked, where it answers that, and its claim or, of what it says, the gist.
-
-    That is the sentence that asserts what it claims, if that has not twice as many letters as are `shown`, else so many
-    of it; all of it without `shown`. The whole of it stands in its speech.
-    """
+    """A point in a line: what was asked, where it answers that, and its claim or the beginning of what it says."""
     asked = f"asked: “{point.asked}” " if point.asked else ""
-    said = point.headline
-    if point.claim or shown is None or len(said) <= shown:
-        return f"{asked}{said}"
-    gist = normalise(find_gist(point))
-    plain = normalise(said)
-    before = "" if plain.startswith(gist) else "… "
-    if len(gist) > 2 * shown:
-        return f"{asked}{before}{shorten(gist, shown, placeholder=' …')}"
-    return f"{asked}{before}{gist}{'' if plain.endswith(gist) else ' …'}"
+    said = point.headline if point.claim or shown is None else shorten(point.headline, shown, placeholder=" …")
+    return f"{asked}{said}"
 
 
 def tell_few_words(point: Point) -> str:
     """The beginning of what a point claims, where the line of it has no room: for a grid."""
-    return shorten(point.claim or normalise(find_gist(point)), _FEW_LETTERS, placeholder=" …")
+    return shorten(point.headline, _FEW_LETTERS, placeholder=" …")
 
 
 def describe_titles(debate: Debate) -> str:

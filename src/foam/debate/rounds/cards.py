@@ -9,12 +9,13 @@ from typing import Any
 
 from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
-from foam.debate.rounds.paragraphs import CARD
 from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer, parse_pointer
 
+CARD = re.compile(r"\[(d:[0-9a-f]{4,64}#s\d+)\]")
+"""How a card is named in a speech."""
 _BEGINNING = 60
 """Characters of a card that was not read."""
 

@@ -2,23 +2,23 @@
 
 Code holds figures and quotations against what the speech reads, what was said and the library. An evaluator that writes
 says of each point whether it meets what it answers, and what of it is not borne out, as of any written speech, and what
-the speech gives up: that counts, whatever code read from its words. What code will find is told before a speech counts.
+it gives up without a mark. What code will find is told before a speech counts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from foam.debate.acts import BORNE, UNBORNE_AS
+from foam.debate.acts import UNBORNE_AS
 from foam.debate.fates import list_marks
-from foam.debate.floor import Floor, ReadWords, SpokenTurn
+from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.judged import Attempt, DraftJudgement
+from foam.debate.points import list_live_points
 from foam.debate.rounds.length import find_cards, keep_within
-from foam.debate.rounds.marks import read_marks
-from foam.debate.rounds.settling import ask_concessions, settle_concessions
-from foam.debate.speech.assess import assess_spoken
+from foam.debate.rounds.marks import list_ids, read_marks
+from foam.debate.speech.assess import AskedConcessions, assess_spoken
 from foam.debate.speech.check import leave_out_ids, list_point_ids
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.speak import mark_points
@@ -41,8 +41,8 @@ LOOKED_AT = 8
 
 async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     """The turn with what was found of it; a question or an answer as it is."""
-    turn, read = spoken.turn, spoken.read
-    if turn.kind != "speech" or not turn.points or read is None:
+    turn = spoken.turn
+    if turn.kind != "speech" or not turn.points:
         return spoken
     cards = [passage.text for point in turn.points for passage in point.evidence]
 
@@ -53,17 +53,56 @@ async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     points = tuple(point.model_copy(update=_find_unsourced(floor, point, cards, search)) for point in turn.points)
     draft = SpeechDraft(opening="", points=points, closing="", voice="own", lets_go=turn.lets_go)
     said = (depend_on("spoken by a person", key) for key in spoken.rests_on)
-    judged = await assess_spoken(floor, draft, *said, conceding=ask_concessions(floor, read))
+    judged = await assess_spoken(floor, draft, *said, conceding=_ask_concessions(floor, points, spoken.undecided))
     if judged is None:
         return SpokenTurn(turn.model_copy(update={"points": points}), spoken.rests_on)
     marked = tuple(_mark_unborne(point, judged.verdict) for point in mark_points(points, judged.verdict))
     attempts = (Attempt(text=turn.text, judged=judged.verdict),)
     told = turn.model_copy(update={"points": marked, "attempts": attempts})
-    settled = settle_concessions(floor, told, read, judged.verdict)
-    return SpokenTurn(_leave_out_idle(settled, judged.verdict, read), (*spoken.rests_on, *judged.entries))
+    settled = _settle_concessions(floor, told, judged.verdict)
+    found = _leave_out_idle(settled, judged.verdict, spoken.insisted)
+    return SpokenTurn(found, (*spoken.rests_on, *judged.entries))
 
 
-def _leave_out_idle(turn: SpeechTurn, verdict: DraftJudgement, read: ReadWords) -> SpeechTurn:
+def _ask_concessions(floor: Floor, points: Sequence[Point], undecided: Collection[str]) -> AskedConcessions:
+    """What an evaluator is asked of the points whose marks do not say whether they give something up."""
+    theirs = dict.fromkeys(name for point in points if point.id in undecided for name in point.answers)
+    return AskedConcessions(frozenset(undecided), tuple(theirs), list_live_points(floor.turns, of=floor.side))
+
+
+def _settle_concessions(floor: Floor, turn: SpeechTurn, verdict: DraftJudgement) -> SpeechTurn:
+    """The turn with what an evaluator finds that it gives up.
+
+    Where a point concedes one of two that it answers it answers the other, and the concession stands beside it.
+    """
+    own = list_ids(floor, own=True)
+    points: list[Point] = []
+    beside: list[Point] = []
+    notes: list[str] = []
+    for point in turn.points:
+        given = verdict.concedes.get(point.id, ())
+        mine, theirs = (tuple(name for name in given if (name in own) == is_own) for is_own in (True, False))
+        kept = tuple(name for name in point.answers if name not in theirs)
+        giving = point.model_copy(update={"gives_up": mine})
+        if theirs and kept:
+            points.append(giving.model_copy(update={"answers": kept}))
+            name = f"{turn.number}.{len(turn.points) + len(beside) + 1}"
+            beside.append(_concede(point, theirs).model_copy(update={"id": name}))
+        else:
+            points.append(_concede(giving, theirs) if theirs else giving)
+        deeds = [("gives up its own", mine), ("concedes", theirs)]
+        told = ", ".join(f"{deed} {' and '.join(names)}" for deed, names in deeds if names)
+        if told:
+            why = verdict.reasons.get(point.id, "")
+            notes.append(f"{point.id} {told}, as the evaluator found: {why}".rstrip(": "))
+    return turn.model_copy(update={"points": (*points, *beside), "notes": (*turn.notes, *notes)})
+
+
+def _concede(point: Point, theirs: tuple[str, ...]) -> Point:
+    return point.model_copy(update={"move": "concede", "answers": theirs, "missed": (), "met_in_part": ()})
+
+
+def _leave_out_idle(turn: SpeechTurn, verdict: DraftJudgement, insisted: Collection[str]) -> SpeechTurn:
     """The turn less the points of which an evaluator finds that they state nothing; their words stay spoken.
 
     What reads a card, answers or takes up anything, or is marked as a point is one, whatever was found.
@@ -71,7 +110,7 @@ def _leave_out_idle(turn: SpeechTurn, verdict: DraftJudgement, read: ReadWords) 
     idle = [
         one
         for one in turn.points
-        if one.id in verdict.idle and one.id not in read.insisted and one.move == "argue" and not _does_anything(one)
+        if one.id in verdict.idle and one.id not in insisted and one.move == "argue" and not _does_anything(one)
     ]
     told = [
         f"{one.id} is no point, as the evaluator found: {verdict.reasons.get(one.id, '')}".rstrip(":. ") + _INSIST
@@ -82,7 +121,7 @@ def _leave_out_idle(turn: SpeechTurn, verdict: DraftJudgement, read: ReadWords) 
 
 
 def _does_anything(point: Point) -> bool:
-    return bool(point.evidence or point.answers or point.extends or point.gives_up or point.takes_back)
+    return bool(point.evidence or point.answers or point.extends or point.gives_up)
 
 
 def foresee_marks(floor: Floor, text: str) -> tuple[str, ...]:
@@ -106,18 +145,7 @@ def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
     """The point with its words that an evaluator finds not borne out, where they stand in it."""
     words = find_named_words(point.words, verdict.unborne.get(point.id, ""))
     how = UNBORNE_AS.get(verdict.borne_out.get(point.id, ""), "") if words else ""
-    kept = tuple(one for one in point.unsourced if not _is_found_borne_out(one, point, verdict))
-    return point.model_copy(update={"unborne": words, "unborne_as": how, "unsourced": kept})
-
-
-def _is_found_borne_out(named: str, point: Point, verdict: DraftJudgement) -> bool:
-    """Whether an evaluator that finds all of a point borne out says so of this figure, in the same words."""
-    words = normalise(named.strip("“”"))
-    if verdict.borne_out.get(point.id) != BORNE or not point.evidence:
-        return False
-    said = normalise(verdict.reasons.get(point.id, ""))
-    is_quotation = words in _list_false_quotations(point.own_words, [])
-    return not is_quotation and bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", said, re.IGNORECASE))
+    return point.model_copy(update={"unborne": words, "unborne_as": how})
 
 
 def _find_unsourced(

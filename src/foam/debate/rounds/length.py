@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from foam.debate.floor import Floor
 from foam.debate.language import split_as_written
-from foam.debate.rounds.cards import find_card, quote_cards
-from foam.debate.rounds.marks import list_wrong_marks
-from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, cut_speech, list_paragraphs
+from foam.debate.rounds.cards import CARD, find_card, quote_cards
+from foam.debate.rounds.marks import cut_speech, leave_out_marks, list_paragraphs, list_wrong_marks
 from foam.debate.speech.check import allow_words
 from foam.debate.values import Point
 from foam.evidence.corpus import Passage
@@ -74,10 +73,7 @@ def _join(sentences: list[tuple[int, str]]) -> str:
 
 def _count(text: str, cards: Mapping[str, Passage]) -> int:
     """Words as they are spoken: marks are none, cards are read out, and each point says from whom they are."""
-    return sum(
-        measure_length(_make_point(stretch.words, cards).text)
-        for stretch in cut_speech(LET_GO.sub(" ", ANSWERED.sub("", text)))
-    )
+    return sum(measure_length(_make_point(stretch.words, cards).text) for stretch in cut_speech(leave_out_marks(text)))
 
 
 def _make_point(words: str, cards: Mapping[str, Passage]) -> Point:

@@ -1,37 +1,47 @@
-"""What a person marks in a speech: `[1.2]` answers a point of the other side, or takes up again one of its own;
-`[d:3f9a2c#s47]` reads a card.
+"""How a person's speech is cut into points, and what its marks say.
 
-`[concede 1.2]` gives a point of theirs its due, `[grant 1.2]` a part of it; `[let go 2.1]` says that the side stands on
-a point of its own no longer; `[point]` opens one of its own, `[weigh]` a weighing. How a speech is cut stands in
-`foam.debate.rounds.paragraphs`. A card belongs to the point in which it is named, and is quoted there to the letter.
-Who gives a point up in so many words does so without a mark, too, and is told how it was read
-(`foam.debate.rounds.yielding`).
+A paragraph is a point; of a speech of one paragraph without marks, every statement. A mark opens a point that goes on
+to the next mark or to the end of the paragraph: `[1.2]` answers a point of the other side, or takes up one of one's
+own; `[concede 1.2]` gives it its due, `[grant 1.2]` a part of it; `[point]` opens one of one's own, `[weigh]` a
+weighing. `[let go 2.1]` says that the side stands on a point of its own no longer; `[d:3f9a2c#s47]` reads a card, which
+belongs to the point in which it is named and is quoted there to the letter. What words say without a mark an evaluator
+reads.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from foam.debate.floor import Floor
-from foam.debate.rounds.admissions import only_admits, only_takes_back
-from foam.debate.rounds.cards import quote_cards, read_cards
-from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, Stretch, cut_speech
-from foam.debate.rounds.parts import PartsTakenBack, read_parts, take_up_rest
-from foam.debate.rounds.yielding import (
-    YieldedPoint,
-    list_ids,
-    list_parts_taken_back,
-    read_yielded,
-    takes_back,
-    takes_something_back,
-)
+from foam.debate.language import makes_a_point, split_as_written
+from foam.debate.rounds.cards import CARD, quote_cards, read_cards
+from foam.debate.transcript import find_other_side
 from foam.debate.values import Move, Point
 from foam.evidence.corpus import Passage
 
+_IDS = r"\d+\.\d+(?:\s*(?:,|and)\s*\d+\.\d+)*"
+_ID = re.compile(r"\d+\.\d+")
+_LET_GO = re.compile(rf"[^\S\n]*\[let go\s+({_IDS})\][^\S\n]*", re.IGNORECASE)
+_ANSWERED = re.compile(r"^\s*\[(concede|grant|qualify)\]\s*", re.IGNORECASE)
+_MARK = re.compile(rf"\[(?:(point|weigh)|(?:(concede|grant)\s+)?({_IDS}))\]\s*", re.IGNORECASE)
+_BREAK = re.compile(r"\n[^\S\n]*(?:\n\s*)+")
+_ENDED = re.compile(r"[.!?…。！？][\"”’')\]]*$")
 _MOVES: dict[str, Move] = {"": "answer", "concede": "concede", "grant": "grant", "qualify": "qualify"}
+UNDECIDED: tuple[Move, ...] = ("answer", "argue", "extend")
+"""Moves of a person that do not say whether anything is given up."""
+
+
+class Stretch(NamedTuple):
+    """Words of a speech that belong together."""
+
+    words: str
+    mark: str = ""
+    """What it does, by its mark; empty where it answers the points that it names, or has no mark."""
+    named: tuple[str, ...] = ()
+    makes_point: bool = True
+    """Whether it is long enough to assert something."""
 
 
 class MarkedSpeech(NamedTuple):
@@ -40,55 +50,100 @@ class MarkedSpeech(NamedTuple):
     points: tuple[Point, ...]
     notes: tuple[str, ...] = ()
     lets_go: tuple[str, ...] = ()
-    given_up: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """What the words of each point give up without a mark, as code reads them."""
     text: str = ""
-    """All that is spoken: the points, and what asserts nothing between them."""
+    """All that is spoken."""
     insisted: frozenset[str] = frozenset()
     """The points that a mark says are points."""
 
 
-def read_marks(
-    floor: Floor, text: str, *, words_too: bool = True, cards: Mapping[str, Passage] | None = None
-) -> MarkedSpeech:
-    """The points that a person makes, with what each answers and reads; what words give up only with `words_too`.
+def leave_out_marks(text: str) -> str:
+    """A speech without what only marks it; its points are marked still."""
+    return _LET_GO.sub(" ", _ANSWERED.sub("", text))
 
-    The cards that it reads go on record, unless they are given.
+
+def list_paragraphs(text: str) -> tuple[str, ...]:
+    """The paragraphs in order, each in a line; cards that stand alone belong to the one before them.
+
+    They end at an empty line; in a speech without any and without marks, at each line, if all of them end a sentence.
     """
+    found = [one for one in _BREAK.split(text.replace("\r\n", "\n")) if one.strip()]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    ended = all(_ENDED.search(CARD.sub("", line).strip() or ".") for line in lines)
+    if len(found) == 1 and ended and not _MARK.search(text):
+        found = lines
+    return tuple(_join_cards(" ".join(part.split()) for part in found))
+
+
+def cut_speech(text: str) -> tuple[Stretch, ...]:
+    """The speech from its first word to its last."""
+    paragraphs = list_paragraphs(_LET_GO.sub(" ", text))
+    return tuple(stretch for one in paragraphs for stretch in _cut_paragraph(one, whole=len(paragraphs) > 1))
+
+
+def _cut_paragraph(paragraph: str, *, whole: bool) -> Iterator[Stretch]:
+    before, *marked = _MARK.split(paragraph)
+    if before.strip():
+        statements = [before.strip()] if whole else _join_small(_join_cards(split_as_written(before)))
+        yield from (Stretch(one, makes_point=_says_something(one)) for one in statements)
+    for own, mark, named, words in zip(marked[::4], marked[1::4], marked[2::4], marked[3::4], strict=True):
+        if words.strip():
+            yield Stretch(words.strip(), (own or mark or "").lower(), () if own else tuple(_ID.findall(named)))
+
+
+def _says_something(words: str) -> bool:
+    return bool(CARD.search(words)) or makes_a_point(words)
+
+
+def _join_small(statements: Sequence[str]) -> list[str]:
+    """Statements, each with what is too short to be one before it; at the end of the speech, behind it."""
+    joined: list[str] = []
+    small: list[str] = []
+    for one in statements:
+        small.append(one)
+        if _says_something(one):
+            joined.append(" ".join(small))
+            small = []
+    return [*joined[:-1], " ".join([*joined[-1:], *small])] if small else joined
+
+
+def _join_cards(statements: Iterator[str] | Sequence[str]) -> list[str]:
+    """Statements, each with the cards that follow it."""
+    joined: list[str] = []
+    for one in statements:
+        rest = one.strip()
+        while joined and (card := CARD.match(rest)):
+            joined[-1] += f" {card[0]}"
+            rest = rest[card.end() :].strip()
+        joined += [rest] if rest else []
+    return joined
+
+
+def read_marks(floor: Floor, text: str, *, cards: Mapping[str, Passage] | None = None) -> MarkedSpeech:
+    """The points that a person makes, with what each answers and reads. Cards go on record, unless they are given."""
     cards = read_cards(floor, text) if cards is None else cards
     lets_go, notes = _read_let_go(floor, text)
     points: list[Point] = []
     said: list[str] = []
-    given_up: dict[str, tuple[str, ...]] = {}
-    stretches = cut_speech(LET_GO.sub(" ", text))
-    for place, stretch in enumerate(stretches):
+    insisted: set[str] = set()
+    for stretch in cut_speech(text):
         if not stretch.makes_point:
             said.append(stretch.words)
             continue
-        point, led_nowhere = _make_point(floor, stretch, cards, f"{floor.number}.{len(points) + 1}")
-        before = stretches[place - 1].words if place else ""
-        yielded = read_yielded(floor, point, before) if words_too else YieldedPoint(point)
-        parts = read_parts(floor, yielded.point, before) if words_too else PartsTakenBack(point)
-        admitted = _read_admission(stretch, parts.point) if words_too else PartsTakenBack(point)
-        points.append(admitted.point)
+        point = _make_point(floor, stretch, cards, f"{floor.number}.{len(points) + 1}")
+        points.append(point)
         said.append(point.text)
-        given_up |= {point.id: yielded.given_up} if yielded.given_up else {}
-        notes += [*led_nowhere, *yielded.notes, *parts.notes, *admitted.notes]
-    insisted = [one.mark == "point" for one in stretches if one.makes_point]
-    marked = frozenset(point.id for point, by_mark in zip(points, insisted, strict=True) if by_mark)
-    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go, given_up, " ".join(said), marked)
+        notes += _list_led_nowhere(floor, stretch, cards)
+        insisted |= {point.id} if stretch.mark == "point" else set()
+    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go, " ".join(said), frozenset(insisted))
 
 
-def _make_point(
-    floor: Floor, stretch: Stretch, cards: Mapping[str, Passage], name: str
-) -> tuple[Point, tuple[str, ...]]:
-    """A stretch of a speech as the point that it makes, and what of its marks leads nowhere."""
-    theirs = list_ids(floor, own=False)
+def _make_point(floor: Floor, stretch: Stretch, cards: Mapping[str, Passage], name: str) -> Point:
+    theirs = list_ids(floor, own=False) if stretch.named else set()
     answers = tuple(one for one in stretch.named if one in theirs)
     taken_up = _list_taken_up(floor, stretch)[:1]
     evidence = tuple(card for name in dict.fromkeys(CARD.findall(stretch.words)) if (card := cards.get(name)))
     alone: Move = "weigh" if stretch.mark == "weigh" else "extend" if taken_up else "argue"
-    point = Point(
+    return Point(
         id=name,
         move=_MOVES[stretch.mark] if answers else alone,
         words=quote_cards(stretch.words, cards),
@@ -97,14 +152,12 @@ def _make_point(
         extends="".join(taken_up),
         written=bool(evidence),
     )
-    return point, _list_led_nowhere(floor, stretch, cards)
 
 
 def list_wrong_marks(floor: Floor, text: str, cards: Mapping[str, Passage]) -> tuple[str, ...]:
     """What of a speech's marks leads nowhere, before the speech counts; nothing is recorded."""
-    found = [note for one in cut_speech(LET_GO.sub(" ", text)) for note in _list_led_nowhere(floor, one, cards)]
-    let_go = _read_let_go(floor, text)[1] if LET_GO.search(text) else []
-    return tuple(dict.fromkeys([*let_go, *found]))
+    found = [note for one in cut_speech(text) for note in _list_led_nowhere(floor, one, cards)]
+    return tuple(dict.fromkeys([*_read_let_go(floor, text)[1], *found]))
 
 
 def _list_taken_up(floor: Floor, stretch: Stretch) -> tuple[str, ...]:
@@ -114,67 +167,39 @@ def _list_taken_up(floor: Floor, stretch: Stretch) -> tuple[str, ...]:
 
 
 def _list_led_nowhere(floor: Floor, stretch: Stretch, cards: Mapping[str, Passage]) -> tuple[str, ...]:
-    """What of the marks of a stretch leads nowhere."""
     unread = [name for name in dict.fromkeys(CARD.findall(stretch.words)) if name not in cards]
     notes = [f"{name} is not in the library, so that it was not read" for name in unread]
-    theirs = list_ids(floor, own=False) if stretch.named else set()
-    taken_up = _list_taken_up(floor, stretch)
-    notes += [f"{name} is no point of the other side" for name in stretch.named if name not in {*theirs, *taken_up}]
+    known, taken_up = list_ids(floor, own=False) if stretch.named else set(), _list_taken_up(floor, stretch)
+    notes += [f"{name} is no point of the other side" for name in stretch.named if name not in {*known, *taken_up}]
     notes += [f"{name} is not taken up: a mark takes up one point of its own side" for name in taken_up[1:]]
     return tuple(notes)
 
 
-def _read_admission(stretch: Stretch, point: Point) -> PartsTakenBack:
-    """A point that admits or takes back something and argues nothing: nobody has to answer it.
-
-    One that takes a part of another back and holds the rest takes that up again. What `[point]` marks is one, whatever
-    it says.
-    """
-    if stretch.mark or point.move != "argue" or point.gives_up:
-        return PartsTakenBack(point)
-    if point.evidence:
-        return take_up_rest(point)
-    granted = point.model_copy(update={"move": "grant"})
-    if only_takes_back(point.words):
-        return PartsTakenBack(granted)
-    if not only_admits(point.words):
-        return take_up_rest(point)
-    told = f"{point.id} is read as an admission, which nobody has to answer; [point] before it makes a point of it"
-    return PartsTakenBack(granted, (told,))
-
-
 class ReadAnswer(NamedTuple):
-    """An answer in cross-examination, whether a mark says what it does, and how it was read."""
+    """An answer in cross-examination, and whether a mark says what it does."""
 
     point: Point
     marked: bool
-    notes: tuple[str, ...] = ()
 
 
 def read_answer(floor: Floor, text: str, about: str) -> ReadAnswer:
-    """What a person answers in cross-examination, and how it was read.
-
-    It stands by its point, unless a mark or its own words say that it does less.
-    """
-    mark = ANSWERED.match(text)
+    """What a person answers in cross-examination. It stands by its point, unless a mark says that it does less."""
+    mark = _ANSWERED.match(text)
     asked = floor.turns[-1].text if floor.turns else ""
     words = (text[mark.end() :].strip() if mark else "") or text
-    read = not mark and takes_back(words, before=asked)
-    move: Move = _MOVES[mark[1].lower()] if mark else "concede" if read else "answer"
-    parts = list_parts_taken_back(words, before=asked) if move != "concede" else []
-    notes: tuple[str, ...] = ()
-    if read:
-        notes = (f"read as giving up {about}; [qualify] before an answer narrows the point alone",)
-    elif not mark and (parts or takes_something_back(words)):
-        notes = (f"takes back a part of what was said and is not read as giving up {about}; [concede] gives it up",)
-    taken = {about: parts[0]} if parts else {}
-    point = Point(id=f"{floor.number}.1", move=move, words=words, extends=about, asked=asked, takes_back=taken)
-    return ReadAnswer(point, mark is not None, notes)
+    move = _MOVES[mark[1].lower()] if mark else "answer"
+    return ReadAnswer(Point(id=f"{floor.number}.1", move=move, words=words, extends=about, asked=asked), bool(mark))
+
+
+def list_ids(floor: Floor, *, own: bool) -> set[str]:
+    """The ids of what one side has said so far."""
+    side = floor.side if own else find_other_side(floor.side)
+    return {point.id for turn in floor.turns if turn.side == side for point in turn.points}
 
 
 def _read_let_go(floor: Floor, text: str) -> tuple[tuple[str, ...], list[str]]:
     """Points of one's own that are let go, and what is none."""
-    own = list_ids(floor, own=True)
-    named = [name for ids in LET_GO.findall(text) for name in re.findall(r"\d+\.\d+", ids)]
+    own = list_ids(floor, own=True) if _LET_GO.search(text) else set()
+    named = [name for ids in _LET_GO.findall(text) for name in _ID.findall(ids)]
     kept = tuple(dict.fromkeys(name for name in named if name in own))
     return kept, [f"{name} is no point of its own side, so that it was not let go" for name in named if name not in own]

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from foam.debate.floor import Floor, ReadWords, SpokenTurn
+from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.rounds.asking import read_question
 from foam.debate.rounds.cards import name_cards, read_cards
 from foam.debate.rounds.length import keep_within
-from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
+from foam.debate.rounds.marks import UNDECIDED, read_answer, read_marks
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
 from foam.debate.views import UNSPOKEN
@@ -44,14 +44,10 @@ class Person:
         """The person's speech, and the points of it that can be answered."""
         entry, text, notes = self._listen_within(floor, "speech")
         marked = read_marks(floor, text)
-        said = marked.text or text
-
-        def make(speech: MarkedSpeech) -> SpeechTurn:
-            told = {"points": speech.points, "lets_go": speech.lets_go, "notes": (*notes, *speech.notes)}
-            return _make_turn(floor, "speech", said, **told)
-
-        read = ReadWords(make(read_marks(floor, text, words_too=False)), marked.given_up, marked.insisted)
-        return SpokenTurn(make(marked), (entry.key,), read)
+        told = {"points": marked.points, "lets_go": marked.lets_go, "notes": (*notes, *marked.notes)}
+        turn = _make_turn(floor, "speech", marked.text or text, **told)
+        undecided = frozenset(one.id for one in marked.points if one.move in UNDECIDED)
+        return SpokenTurn(turn, (entry.key,), undecided, marked.insisted)
 
     def ask(self, floor: Floor) -> tuple[SpokenTurn, Point] | None:
         """The person's question, and the point that it counts for; None where the other side stands on nothing."""
@@ -69,10 +65,10 @@ class Person:
         entry, text, notes = self._listen_within(floor, "answer")
         if not text.strip():
             return SpokenTurn(_make_turn(floor, "answer", text, about=target.id, notes=notes), (entry.key,))
-        point, marked, read = read_answer(floor, text, target.id)
-        told = {"points": (point,), "about": target.id, "notes": (*notes, *read)}
+        point, marked = read_answer(floor, text, target.id)
+        told = {"points": (point,), "about": target.id, "notes": notes}
         turn = _make_turn(floor, "answer", point.text, conceded=point.move == "concede", **told)
-        return SpokenTurn(turn, (entry.key,), None if marked else ReadWords(turn, {}))
+        return SpokenTurn(turn, (entry.key,), frozenset(() if marked else (point.id,)))
 
     def _listen_within(self, floor: Floor, kind: Kind) -> tuple[Entry, str, tuple[str, ...]]:
         """What the person says, as much of it as the limit allows, and a note with the rest."""

@@ -3,8 +3,7 @@
 It says whether the answer answers what was asked, and which facts it asserts that nothing shows; what the speech of the
 statement cites elsewhere lies beside it and, of a person's answer, what is nearest to it in the same sources. Who
 evades is bound to nothing by words of its own. Of a person's answer that no mark decides it also says what becomes of
-the statement, and that counts, whatever code read from the words. An answer of a person that grants, narrows, gives up
-or takes something back binds its side to its words.
+the statement. An answer of a person that grants, narrows, gives up or takes something back binds its side to its words.
 """
 
 from __future__ import annotations
@@ -51,15 +50,12 @@ _TOLD = {
     "gives it up": "gives up {about}",
 }
 
-_READ_NOTES = ("read as giving up ", "takes back a part of what was said ")
-"""How the notes begin that tell what code read from the words of an answer."""
-
 
 async def judge_spoken_answer(floor: Floor, spoken: SpokenTurn, target: Point) -> SpokenTurn:
     """A person's answer with what an evaluator finds of it; nothing of what was said is changed."""
     if not spoken.turn.points:
         return spoken
-    unmarked, near = spoken.read is not None, _find_near(floor, spoken.turn.points[0], target)
+    unmarked, near = bool(spoken.undecided), _find_near(floor, spoken.turn.points[0], target)
     judged = await judge_answer(floor, spoken.turn, target, spoken.rests_on[0], unmarked=unmarked, near=near)
     return SpokenTurn(_bind(judged.turn), judged.rests_on)
 
@@ -107,7 +103,7 @@ async def judge_answer(
         response=point.move,
         commitment=turn.commitment,
         shown="\n".join(filter(None, (describe_cited(_list_cited_beside(floor, target, point)), _tell_near(near)))),
-        read=_name_standing(point) if unmarked else "",
+        standing=unmarked,
         fields=(*_FIELDS, *([_STANDING_FIELD] if unmarked else [])),
     )
     try:
@@ -154,26 +150,16 @@ def offer_point(point: Point) -> Option:
     return Option(id=point.id, text=f"{point.text}\n{describe_cited(point.evidence)}".strip())
 
 
-def _name_standing(point: Point) -> str:
-    """What code read from the words of an answer."""
-    if point.takes_back:
-        return _PART
-    return next(name for name, move in _STANDING.items() if move == point.move)
-
-
 def _settle(turn: SpeechTurn, found: str) -> SpeechTurn:
-    """The answer as the evaluator reads what becomes of the statement; as it was where it is read alike.
-
-    The reason is told once, with whether it answers.
-    """
+    """The answer as the evaluator reads what becomes of the statement."""
     (point,) = turn.points
-    if found == _name_standing(point):
+    if _STANDING[found] == point.move and found != _PART:
         return turn
     taken = {point.extends: point.words} if found == _PART else {}
     told = f"{_TOLD[found].format(about=point.extends)}, as the evaluator found"
     read = point.model_copy(update={"move": _STANDING[found], "takes_back": taken})
-    kept = tuple(note for note in turn.notes if not note.startswith(_READ_NOTES))
-    return turn.model_copy(update={"points": (read,), "conceded": read.move == "concede", "notes": (*kept, told)})
+    kept = {"points": (read,), "conceded": read.move == "concede", "notes": (*turn.notes, told)}
+    return turn.model_copy(update=kept)
 
 
 def _mark(turn: SpeechTurn, judged: Entry, form: Mapping[str, Any]) -> SpeechTurn:

@@ -7,7 +7,7 @@ as it stood in an earlier draft is not judged again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -29,7 +29,6 @@ from foam.debate.floor import Floor
 from foam.debate.judged import CRITERIA, DraftCriterion, DraftJudgement
 from foam.debate.memory.values import NOTHING, Priors
 from foam.debate.questions import CONTRADICTS, NEITHER, STANCES
-from foam.debate.speech.conceding import AskedConcessions
 from foam.debate.speech.context import Surroundings, describe_cited, read_surroundings
 from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.judge import JudgedDraft, complain_of_words, judge_draft
@@ -53,6 +52,22 @@ _WORDS, _REASON_WORDS = 40, 45
 
 
 _Content = tuple[str, tuple[Passage, ...], str, tuple[str, ...]]
+
+
+class AskedConcessions(NamedTuple):
+    """What an evaluator of a person's speech is asked about concessions."""
+
+    parts: frozenset[str]
+    """The points of which no mark says whether they give anything up."""
+    theirs: tuple[str, ...]
+    """Points of the other side that they answer."""
+    own: tuple[Point, ...]
+    """Points of its own side on which it stands."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All that can be given up."""
+        return tuple(dict.fromkeys([*self.theirs, *(one.id for one in self.own)]))
 
 
 class _Part(NamedTuple):
@@ -129,7 +144,7 @@ async def assess_spoken(
     except OutOfBounds:
         return None
     judgement = _make_judgement(floor, draft, NOTHING, parts, found)
-    asked = conceding.read if conceding.ids else ()
+    asked = conceding.parts if conceding.ids else ()
     told = {
         "concedes": {name: one.concedes for name, one in found.items() if name in asked},
         "idle": tuple(name for name, one in found.items() if one.idle),
@@ -222,7 +237,7 @@ def _make_question(
     return judgement_question(
         floor.session.prompts,
         brief,
-        parts=_tell_parts(floor, parts, conceding.read if conceding else {}),
+        parts=_tell_parts(floor, parts),
         rest=tuple(Option(id=part.name, text=part.text) for part in rest),
         left_out="\n".join(draft.left_out),
         lets_go=tuple(Option(id=one.id, text=one.headline) for one in _list_points(floor, draft.lets_go)),
@@ -258,15 +273,14 @@ def _make_conceding_fields(ids: Sequence[str]) -> tuple[PlainField, ...]:
     return (IdsField(name=CONCEDES, about=about, ids=tuple(ids), at_most=len(ids)),) if ids else ()
 
 
-def _tell_parts(floor: Floor, parts: Sequence[_Part], read: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:
+def _tell_parts(floor: Floor, parts: Sequence[_Part]) -> tuple[Option, ...]:
     """The parts as their evaluator reads them: what opening and closing may speak of is shown once."""
     session = floor.session
     around = read_surroundings(session.clerk, session.corpus, [one for part in parts for one in part.evidence])
     shown = {one.pointer for part in parts if part.point for one in part.evidence}
     told: list[Option] = []
     for part in parts:
-        given_up = f"\n(code read it as giving up {' and '.join(names)})" if (names := read.get(part.name)) else ""
-        told.append(Option(id=part.name, text=_tell_part(floor, part, around, shown) + given_up))
+        told.append(Option(id=part.name, text=_tell_part(floor, part, around, shown)))
         shown |= {one.pointer for one in part.evidence}
     return tuple(told)
 

@@ -123,11 +123,6 @@ def is_moderator(speaker: str) -> bool:
     return _find_speaker_rule(speaker) == "moderator"
 
 
-def is_talk(sentence: str) -> bool:
-    """Whether a sentence is thanks, a greeting, or talk about clock and procedure."""
-    return bool(_find_sentence_rule(sentence))
-
-
 def _clean_turn(one: Utterance) -> tuple[str, list[str]]:
     """The argument of a turn, and the rules by which something was left out."""
     if rule := _find_speaker_rule(one.speaker):
