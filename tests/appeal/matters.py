@@ -125,6 +125,8 @@ def _when(name: str, standing: Standing) -> datetime:
             return later + timedelta(days=200)
         case "hold_hearing" | "default" if standing.hearing is not None:
             return max(later, standing.hearing.at + timedelta(days=1))
+        case "close" if standing.state in ("settled", "withdrawn"):
+            return later + timedelta(days=standing.profile.objection_days + 7)
         case "close_record" | "decide":
             return later + timedelta(days=standing.profile.disclosure_days + 1)
         case _:
@@ -151,7 +153,7 @@ def _brought(name: str, kind: str, standing: Standing, at: datetime) -> Brought:
         "assignment": Assignment(reviewer="judge"),
         "ruling": ruling(standing),
         "postponement": Postponement(until=standing.calendar.day(at) + timedelta(days=5)),
-        "settlement": Settlement(terms=words("half"), agreed=(party("affected_person"), party("original_decider"))),
+        "settlement": Settlement(terms=words("half")),
         "redaction": Redaction(commitments=standing.words[-1:], because="it names a child"),
     }
     return kinds[kind]
@@ -181,9 +183,10 @@ def reached(id: str = "generic") -> dict[State, Standing]:
     return found
 
 
-def _sort(standing: Standing) -> tuple[State, bool, bool]:
+def _sort(standing: Standing) -> tuple[object, ...]:
     """Matters that differ so can go different ways."""
-    return standing.state, was_filed_late(standing), standing.hearing is not None
+    ending = standing.offered_side, standing.paper_by
+    return standing.state, was_filed_late(standing), standing.hearing is not None, *ending
 
 
 def walked(standing: Standing, *names: str) -> Standing:
@@ -221,3 +224,12 @@ def make_heard() -> Standing:
 
 def make_explained() -> Standing:
     return walked(matter("aiact86"), "issue_notice", "file", "accept", "explain")
+
+
+def make_ended() -> Standing:
+    return walked(matter(), *TO_REVIEW[:3], "offer", "settle")
+
+
+def make_due(notice: str) -> Standing:
+    """A matter in which this letter is due."""
+    return {"explanation": make_explained, "ending": make_ended}.get(notice, make_heard)()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from tests.appeal.matters import TO_REVIEW, find_refusing, matter, party, reached, reason, right_act, walked, words
+from tests.appeal.matters import TO_REVIEW, find_refusing, matter, reached, reason, right_act, walked, words
 
 from foam.appeal.acts import (
     Act,
@@ -24,11 +24,9 @@ from foam.appeal.acts import (
     Redaction,
     Ruling,
     Sent,
-    Settlement,
-    Words,
 )
 from foam.appeal.guards import GUARDS
-from foam.appeal.parties import Party
+from foam.appeal.parties import Party, Role
 from foam.appeal.perform import list_refusals, perform
 from foam.appeal.profile import find_profile
 from foam.appeal.ruling import ALL_GUARDS
@@ -107,7 +105,6 @@ _AFAR = timedelta(days=3650)
 
 VIOLATIONS: dict[str, Broken] = {
     "ai_role_told": _bare,
-    "both_sides_agree": _brought(lambda a: Settlement(terms=words("x"), agreed=(party("original_decider"),))),
     "escalated_for_delay": _standing(escalated_by="appeal"),
     "every_ground_answered": _ruling(dispositions=()),
     "expedited_fits_profile": lambda s, a: (s, a.model_copy(update={"brought": _fast(a)})),
@@ -129,6 +126,9 @@ VIOLATIONS: dict[str, Broken] = {
     "nothing_left_to_do": lambda s, a: (reached()["decision_notified"], a),
     "notice_complete": _bare,
     "only_disclosed": _unseen_item,
+    "office_offered": _standing(offered_side="affected"),
+    "other_side_offered": _standing(offer=None),
+    "own_side": _by(id="worker", role="affected_person"),
     "overdue": lambda s, a: (s, a.model_copy(update={"at": s.last})),
     "postponement_left": lambda s, a: (s, a.model_copy(update={"brought": Postponement(until=(a.at + _AFAR).date())})),
     "reasoned": _act(reasons=()),
@@ -139,10 +139,17 @@ VIOLATIONS: dict[str, Broken] = {
     "reviewer_independent": _brought(lambda a: Assignment(reviewer="analyst")),
     "right_to_explanation": _with_profile("generic"),
     "right_to_review": _with_profile("us_ecoa_explain"),
+    "second_official": _by(id="worker"),
+    "time_to_object": lambda s, a: (s, a.model_copy(update={"at": a.at + _AFAR})),
+    "time_to_object_over": lambda s, a: _soon(reached()["withdrawn"], a),
     "timely_or_good_cause": _late,
     "whole_record": _unseen_item,
     "window_over": lambda s, a: (s, a.model_copy(update={"at": s.last})),
 }
+
+
+def _soon(standing: Standing, act: Act) -> tuple[Standing, Act]:
+    return standing, act.model_copy(update={"at": standing.last})
 
 
 def _fast(act: Act) -> object:
@@ -186,7 +193,8 @@ def _candidates(id: str) -> list[Standing]:
         late = walked(matter(id), "issue_notice", "expire", "file")
         heard = walked(matter(id), *TO_REVIEW[:6], "set_hearing")
         upheld = walked(matter(id), *TO_REVIEW)
-        found += [late, heard, upheld]
+        ending = walked(matter(id), *TO_REVIEW[:3], "offer", "bring_paper")
+        found += [late, heard, upheld, ending]
     return found
 
 
@@ -237,13 +245,53 @@ def test_shown_items_must_have_been_there_for_the_days_of_the_profile() -> None:
     assert not list_refusals(standing, right_act("close_record", standing))
 
 
-def test_settlement_needs_people_on_both_sides() -> None:
-    standing = reached()["conference"]
-    program = Party(id="bot", role="affected_person", nature="software")
-    agreed = Settlement(terms=Words(commitment=words("x").commitment), agreed=(program, party("original_decider")))
-    act = right_act("settle", standing).model_copy(update={"brought": agreed})
-    assert find_refusing(standing, act) == {"both_sides_agree"}
-    assert "affected" in list_refusals(standing, act)[0]
+def _as(standing: Standing, name: str, id: str, role: Role) -> set[str]:
+    """The guards that refuse this act to this person."""
+    act = right_act(name, standing, role)
+    return find_refusing(standing, act.model_copy(update={"by": Party(id=id, role=role)}))
+
+
+def test_nobody_of_the_office_ends_a_contest_in_the_name_of_the_person() -> None:
+    """Alone, as the person, as who speaks for them, or by a paper that nobody else has seen."""
+    filed = walked(matter(), *TO_REVIEW[:3])
+    assert _as(filed, "withdraw", "worker", "affected_person") == {"own_side"}
+    assert _as(filed, "withdraw", "worker", "representative") == {"own_side"}
+    assert _as(filed, "settle", "worker", "original_decider") == {"other_side_offered"}
+    assert _as(filed, "confirm_withdrawal", "clerk", "records_clerk") == {"second_official"}
+    offered = walked(filed, "offer")
+    assert _as(offered, "settle", "worker", "original_decider") == {"other_side_offered"}
+    assert _as(offered, "settle", "worker", "affected_person") == {"own_side"}
+    brought = perform(offered, right_act("bring_paper", offered, "original_decider"))
+    for id in ("worker", "boss"):
+        refused = {"second_official"} if id == "worker" else set()
+        assert _as(brought, "confirm_settlement", id, "supervisor") == refused
+        assert _as(brought, "confirm_withdrawal", id, "supervisor") == refused
+    own = perform(offered, right_act("bring_paper", offered, "records_clerk"))
+    assert _as(own, "confirm_withdrawal", "clerk", "records_clerk") == {"second_official"}
+
+
+def test_terms_of_the_person_are_agreed_to_by_the_office() -> None:
+    filed = walked(matter(), *TO_REVIEW[:3])
+    offered = perform(filed, right_act("offer", filed, "affected_person"))
+    assert _as(offered, "settle", "ada", "affected_person") == {"other_side_offered"}
+    assert perform(offered, right_act("settle", offered, "original_decider")).state == "settled"
+    brought = walked(offered, "bring_paper")
+    assert _as(brought, "confirm_settlement", "clerk", "records_clerk") == {"office_offered"}
+
+
+@pytest.mark.parametrize(("acts", "state"), [(("withdraw",), "withdrawn"), (("offer", "settle"), "settled")])
+def test_after_an_end_there_are_days_to_object_and_the_contest_goes_on(acts: tuple[str, ...], state: str) -> None:
+    open_ = walked(matter(), *TO_REVIEW[:6])
+    before = open_ if state == "withdrawn" else walked(matter(), *TO_REVIEW[:5])
+    ended = walked(before, *acts)
+    assert ended.state == state
+    soon = right_act("close", ended, at=ended.last + timedelta(days=ended.profile.objection_days - 1))
+    assert find_refusing(ended, soon) == {"time_to_object_over"}
+    assert not list_refusals(ended, right_act("close", ended))
+    late = right_act("object", ended, at=ended.last + timedelta(days=ended.profile.objection_days + 7))
+    assert find_refusing(ended, late) == {"time_to_object"}
+    on = perform(ended, right_act("object", ended, at=ended.last + timedelta(days=3)))
+    assert (on.state, on.offer, on.paper_by, on.stay, on.stayed_days) == (before.state, None, "", None, 3)
 
 
 def test_a_hearing_on_the_first_day_that_is_allowed_and_held_at_its_minute_is_in_order() -> None:

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 from pypdf import PdfReader
-from tests.appeal.matters import make_explained, make_heard, matter, walked
+from tests.appeal.matters import make_due, make_heard, matter, walked
 
 from foam.appeal.acts import Words
 from foam.appeal.grounds import NOTICES, Notice
@@ -32,7 +32,7 @@ def _letter(notice: Notice) -> Paper:
 
 
 def _standing(notice: Notice) -> Standing:
-    return make_explained() if notice == "explanation" else make_heard()
+    return make_due(notice)
 
 
 class _Tags(HTMLParser):

@@ -97,7 +97,7 @@ def test_overdue_leads_nowhere_but_to_a_supervisor() -> None:
     by_delay = [row for row in load_table().values() if "overdue" in row.guards]
     assert [row.to for row in by_delay] == ["escalated"]
     back = {row.name for row in load_table().values() if "escalated" in row.starts and row.to != "same"}
-    assert back == {"take_up", "reopen", "withdraw"}
+    assert back == {"take_up", "reopen", "withdraw", "confirm_withdrawal"}
 
 
 def test_software_and_interpreters_can_do_nothing_on_their_own_account() -> None:

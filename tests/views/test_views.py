@@ -18,7 +18,7 @@ import openpyxl
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from tests.acts.files import LETTER, Reader, fill_evaluate, fill_frame, fill_read, leaf, node, step, support
-from tests.appeal.matters import make_explained, make_heard, matter, right_act, walked, words
+from tests.appeal.matters import make_due, make_heard, matter, right_act, walked, words
 from tests.appeal.office import STEPS, TODAY, Office
 from tests.appeal.test_guards import GUARDED, VIOLATIONS, make_ready
 from tests.behaviour.cli import read_foam, run_foam
@@ -135,7 +135,7 @@ def write_letter(notice: Notice, standing: Standing, **told: str) -> str:
 
 @pytest.mark.parametrize("notice", NOTICES)
 def test_a_letter(notice: Notice, snapshot: SnapshotAssertion) -> None:
-    assert write_letter(notice, make_explained() if notice == "explanation" else make_heard()) == snapshot
+    assert write_letter(notice, make_due(notice)) == snapshot
 
 
 @pytest.mark.parametrize("profile", ["us_snap", "us_ecoa_explain"])

@@ -194,9 +194,10 @@ class Postponement(Value):
 
 
 class Settlement(Value):
+    """Terms that one side puts forward; they bind nobody before the other side agrees."""
+
     type: Literal["settlement"] = "settlement"
     terms: Words
-    agreed: tuple[Party, ...]
 
 
 class Redaction(Value):

@@ -88,6 +88,14 @@ def last_day_if_sent(standing: Standing, today: date) -> date | None:
     return find_due_day(sent, "file_by", today)
 
 
+def find_objection_day(standing: Standing) -> date | None:
+    """The last day on which the person can object to an end by agreement or withdrawal; None without such an end."""
+    ended = find_moment(standing, "ending")
+    if ended is None:
+        return None
+    return standing.calendar.next_business_day(ended + timedelta(days=standing.profile.objection_days))
+
+
 def was_filed_late(standing: Standing) -> bool:
     """Whether the contest came after its last day."""
     filed = standing.dates.get("file")

@@ -155,7 +155,6 @@ class ActForm(Value):
     facts: CleanText = ""
     rules: tuple[CleanLine, ...] = ()
     terms: CleanText = ""
-    agreed: tuple[Party, ...] = ()
     remove: tuple[str, ...] = ()
     remove_because: CleanText = ""
 
@@ -209,7 +208,7 @@ def _later_brought(form: ActForm, row: Transition, hold: Hold) -> Brought:
         case "postponement":
             return Postponement(until=_needed(form.until, form, "until when (until)"))
         case "settlement":
-            return Settlement(terms=hold(_needed(form.terms, form, "the terms")), agreed=form.agreed)
+            return Settlement(terms=hold(_needed(form.terms, form, "the terms")))
         case "redaction":
             because = _needed(form.remove_because, form, "why (remove_because)")
             return Redaction(commitments=_needed(form.remove, form, "what to remove"), because=because)

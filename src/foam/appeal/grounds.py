@@ -23,5 +23,5 @@ FINDINGS: tuple[Finding, ...] = get_args(Finding)
 Outcome = Literal["upheld", "modified", "reversed", "remanded"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
-Notice = Literal["decision", "receipt", "hearing", "outcome", "explanation"]
+Notice = Literal["decision", "receipt", "hearing", "outcome", "explanation", "ending"]
 NOTICES: tuple[Notice, ...] = get_args(Notice)

@@ -23,10 +23,16 @@ from foam.appeal.acts import (
     Reason,
     Redaction,
     Sent,
-    Settlement,
 )
-from foam.appeal.clocks import find_due_day, is_remedy_owed, last_day_if_sent, list_overdue, was_filed_late
-from foam.appeal.parties import SIDES
+from foam.appeal.clocks import (
+    find_due_day,
+    find_objection_day,
+    is_remedy_owed,
+    last_day_if_sent,
+    list_overdue,
+    was_filed_late,
+)
+from foam.appeal.parties import OUTSIDE_OFFICE
 from foam.appeal.standing import Standing
 from foam.pack.profile import NoticeField
 
@@ -184,10 +190,45 @@ def list_unseen(standing: Standing, act: Act, ids: Iterable[str]) -> list[str]:
     return [id for id in ids if (since := standing.shown_to_both(id)) is None or since > latest]
 
 
-def _both_sides_agree(standing: Standing, act: Act) -> str:
-    agreed = act.brought.agreed if isinstance(act.brought, Settlement) else ()
-    absent = [side for side in SIDES if not any(p.side == side and p.nature == "person" for p in agreed)]
-    return f"nobody agreed for the side of the {' and the '.join(absent)}" if absent else ""
+def _own_side(standing: Standing, act: Act) -> str:
+    """Nobody who works on the matter for the office speaks for the person in it."""
+    opening = standing.opening
+    office = {one.id for one in standing.parties if one.role not in OUTSIDE_OFFICE}
+    if act.by.side != "affected" or act.by.id not in office | {opening.decider, opening.operator, standing.reviewer}:
+        return ""
+    return f"{act.by.id} works on the matter for the office and cannot speak for the person"
+
+
+def _other_side_offered(standing: Standing, act: Act) -> str:
+    if standing.offer is None:
+        return "nobody has put terms forward: do that first (offer)"
+    own = standing.offered_side == act.by.side
+    return f"the terms come from the side of {act.by.id}: the other side has to agree" if own else ""
+
+
+def _office_offered(standing: Standing, act: Act) -> str:
+    return "" if standing.offered_side == "agency" else "the office has put no terms forward (offer)"
+
+
+def _second_official(standing: Standing, act: Act) -> str:
+    """The person's signed paper is on file, and whoever confirms it neither brought it nor took the first decision."""
+    if not standing.paper_by:
+        return "no signed paper of the person is on file (bring_paper)"
+    if act.by.id in (standing.paper_by, standing.opening.decider):
+        return f"a second official has to confirm it, and {act.by.id} brought the paper or took the first decision"
+    return ""
+
+
+def _time_to_object(standing: Standing, act: Act) -> str:
+    last = find_objection_day(standing)
+    over = last is None or standing.calendar.day(act.at) > last
+    return "the days to object are over: ask a supervisor to open it again" if over else ""
+
+
+def _time_to_object_over(standing: Standing, act: Act) -> str:
+    last = find_objection_day(standing) if standing.state in ("settled", "withdrawn") else None
+    waits = last is not None and standing.calendar.day(act.at) <= last
+    return f"the person can object until {last.isoformat()}" if last and waits else ""
 
 
 def _hearing_notice_long_enough(standing: Standing, act: Act) -> str:
@@ -269,7 +310,6 @@ def _known_words(standing: Standing, act: Act) -> str:
 
 GUARDS: dict[str, Guard] = {
     "ai_role_told": _ai_role_told,
-    "both_sides_agree": _both_sides_agree,
     "escalated_for_delay": _escalated_for_delay,
     "expedited_fits_profile": _expedited_fits_profile,
     "extension_allowed": _extension_allowed,
@@ -287,7 +327,10 @@ GUARDS: dict[str, Guard] = {
     "new_items": _new_items,
     "nothing_left_to_do": _nothing_left_to_do,
     "notice_complete": _notice_complete,
+    "office_offered": _office_offered,
+    "other_side_offered": _other_side_offered,
     "overdue": _overdue,
+    "own_side": _own_side,
     "postponement_left": _postponement_left,
     "reasoned": _reasoned,
     "received_after_sent": _received_after_sent,
@@ -295,6 +338,9 @@ GUARDS: dict[str, Guard] = {
     "reviewer_independent": _reviewer_independent,
     "right_to_explanation": _right_to_explanation,
     "right_to_review": _right_to_review,
+    "second_official": _second_official,
+    "time_to_object": _time_to_object,
+    "time_to_object_over": _time_to_object_over,
     "timely_or_good_cause": _timely_or_good_cause,
     "whole_record": _whole_record,
     "window_over": _window_over,

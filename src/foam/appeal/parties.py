@@ -44,6 +44,8 @@ BARRED: frozenset[Role] = frozenset(
     {"original_decider", "foam_operator", "affected_person", "representative", "evidence_officer", "witness"}
 )
 """Whoever acted so in a matter may not decide it."""
+OUTSIDE_OFFICE: frozenset[Role] = frozenset({"affected_person", "representative", "interpreter", "witness"})
+"""Whoever acts in another role works on the matter for the office."""
 
 
 class Party(Value):

@@ -26,6 +26,8 @@ from foam.appeal.acts import (
     Redaction,
     Ruling,
     Sent,
+    Settlement,
+    Words,
 )
 from foam.appeal.parties import BARRED, SIDES, Party, Side
 from foam.appeal.table import State, Transition
@@ -33,7 +35,8 @@ from foam.pack.calendar import Calendar, check_calendar
 from foam.pack.profile import Profile
 from foam.values import Value
 
-INTERRUPTIONS: frozenset[State] = frozenset({"postponed", "stayed", "escalated"})
+INTERRUPTIONS: frozenset[State] = frozenset({"postponed", "stayed", "escalated", "settled", "withdrawn"})
+"""Where a matter rests and may go on: the last two where the person objects in time."""
 _FIRST_PHASE = ("issue_notice", "deliver", "file")
 
 
@@ -81,6 +84,11 @@ class Standing(Value):
     postponement: Pause | None = None
     stayed_days: int = 0
     stay: Pause | None = None
+    offer: Words | None = None
+    """Terms that one side has put forward."""
+    offered_side: Side | None = None
+    paper_by: str = ""
+    """Who put a signed paper on file by which the person ends the contest."""
     words: tuple[str, ...] = ()
     """Commitments of every text the file holds or held."""
     redacted: tuple[str, ...] = ()
@@ -199,6 +207,8 @@ def _brought(standing: Standing, act: Act, day: date) -> dict[str, Any]:
             asked = (until - day).days if act.by.side == "affected" else 0
             pause = Pause(start=day, until=until if asked else None)
             return {"postponement": pause, "postponed_days": standing.postponed_days + asked}
+        case Settlement(terms=terms):
+            return {"offer": terms, "offered_side": act.by.side}
         case Redaction(commitments=removed):
             return {"redacted": tuple(dict.fromkeys((*standing.redacted, *removed)))}
         case _:
@@ -218,15 +228,26 @@ def _named(standing: Standing, act: Act, day: date) -> dict[str, Any]:
             return {"escalated_by": act.name, "reviewed_before": (*standing.reviewed_before, standing.reviewer)}
         case "resume":
             return _resumed(standing, day)
+        case "bring_paper":
+            return {"paper_by": act.by.id}
+        case "settle" | "withdraw" | "confirm_settlement" | "confirm_withdrawal":
+            return {"stay": standing.stay or Pause(start=day)}
+        case "object":
+            return {"offer": None, "offered_side": None, "paper_by": "", **_go_on(standing, day)}
         case "stay":
             return {"stay": Pause(start=day)}
         case "lift_stay":
-            lasted = (day - standing.stay.start).days if standing.stay else 0
-            return {"stay": None, "stayed_days": standing.stayed_days + lasted}
+            return _go_on(standing, day)
         case "reopen":
             return _afresh(standing, day)
         case _:
             return {}
+
+
+def _go_on(standing: Standing, day: date) -> dict[str, Any]:
+    """The days of a stay lengthen the time to decide."""
+    lasted = (day - standing.stay.start).days if standing.stay else 0
+    return {"stay": None, "stayed_days": standing.stayed_days + lasted}
 
 
 def _resumed(standing: Standing, day: date) -> dict[str, Any]:
@@ -247,7 +268,11 @@ def _afresh(standing: Standing, day: date) -> dict[str, Any]:
         "heard": False,
         "postponed_days": 0,
         "stayed_days": 0,
+        "stay": None,
         "escalated_by": "",
+        "offer": None,
+        "offered_side": None,
+        "paper_by": "",
     }
 
 

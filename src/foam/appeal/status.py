@@ -60,7 +60,8 @@ class MatterStatus(Value):
     def text(self) -> str:
         """The state, what is due, and who may do what next."""
         lines = [f"{spell(self.state)} ({self.profile})"]
-        lines += [f"  goes on at: {spell(self.held)}"] if self.held else []
+        until = ", if the person objects in time" if self.state in ("settled", "withdrawn") else ""
+        lines += [f"  goes on at: {spell(self.held)}{until}"] if self.held else []
         lines += [f"  {describe_clock(clock)}" for clock in self.clocks]
         acts = (f"{one.act} ({', '.join(one.roles)})" for one in self.next if one.act != "redact")
         return "\n".join([*lines, *(wrap(f"next: {act}", indent="  ") for act in acts)])

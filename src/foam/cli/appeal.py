@@ -104,21 +104,15 @@ def file_contest(face: Face, matter: str, grounds: Any, targets: tuple[str, ...]
 @click.option("--run", help="The deliberation that gave the advice.")
 @click.option("--good-cause", default="", help="Why a late contest is heard.")
 @click.option("--track", default="", help="The fast track that is granted.")
-@click.option("--terms", default="", help="What was settled.")
-@click.option(
-    "--agreed", multiple=True, nargs=2, type=(str, click.Choice(terms.roles)), metavar="ID ROLE", help="Who agreed."
-)
+@click.option("--terms", default="", help="The terms of an agreement that are put forward.")
 @_who
 @faced
-def step(
-    face: Face, matter: str, act: str, reasons: tuple[str, ...], cites: tuple[str, ...], agreed: Any, **options: Any
-) -> None:
+def step(face: Face, matter: str, act: str, reasons: tuple[str, ...], cites: tuple[str, ...], **options: Any) -> None:
     """Take any other step of the procedure in MATTER; `foam appeal timeline` says which may come next."""
     said = [{"says": reason, "cites": cites} for reason in reasons]
-    parties = [{"id": party, "role": role} for party, role in agreed]
     days: dict[str, Any] = {name: day.date() if (day := options.pop(name)) else None for name in ("on", "until")}
     with face.home() as home:
-        _show(face, home.appeal.step(matter, act, reasons=said, agreed=parties, **days, **options))
+        _show(face, home.appeal.step(matter, act, reasons=said, **days, **options))
 
 
 @appeal.command()

@@ -20,7 +20,7 @@ from foam.appeal.status import MatterStatus, describe_matter
 from foam.appeal.submit import Letter, WordsReader, begin_matter, check_opening, submit_act, write_letter
 from foam.appeal.table import find_only_role, find_transition
 from foam.bundle.records import gather_entries
-from foam.errors import NotFound, RecordDamaged
+from foam.errors import InputError, NotFound, RecordDamaged
 from foam.home.admitting import admit_to
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
@@ -28,7 +28,7 @@ from foam.home.filing import PersonalDetails, open_file
 from foam.home.keeping import find_vault, recall_or_keep
 from foam.home.people import PeopleCalls
 from foam.pack.profile import Profile
-from foam.record.acting import look_as_house
+from foam.record.acting import find_acting, look_as_house
 from foam.record.clock import stamp
 from foam.record.personal import Seal
 from foam.record.proof import prove_moment
@@ -37,6 +37,8 @@ from foam.values import short
 At = datetime | str | None
 """When something happened; a text is read as ISO 8601 and needs a time zone; None is now."""
 Paths = Iterable[Path | str]
+_ENDED_BY_THE_PERSON = frozenset({"offer", "settle", "withdraw"})
+"""Acts by which a contest ends, or begins to end, in the person's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,10 +374,20 @@ class AppealCalls:
             raise NotFound(f"{', '.join(missing)} is no part of what the decision rests on", hint=hint)
 
     def _submit(self, matter: Matter, form: ActForm, at: At) -> Matter:
+        self._require_account(form)
         time = parse_time(at, self._desk.clock)
         vault = find_vault(self._desk, self._desk.find_owner(matter.key))
         done = submit_act(self._desk.store, vault, matter.key, form, judge=self._desk.judge, at=time)
         return admit_to(self._desk, done, PeopleCalls(self._desk).trace)
+
+    def _require_account(self, form: ActForm) -> None:
+        """Where people have accounts, only the person's own can end a contest: nobody does it in their name."""
+        ends = form.act in _ENDED_BY_THE_PERSON and form.by.side == "affected"
+        if ends and find_acting().writer != form.by.id and self._desk.people.list_accounts():
+            raise InputError(
+                f"{form.act} counts when {form.by.id} does it, logged in with their own account",
+                hint="or put their signed paper on file (bring_paper), and a second official confirms it",
+            )
 
     def _find(self, matter: Any) -> Matter:
         return find_matter(self._desk.reading, str(getattr(matter, "matter", matter)))

@@ -15,7 +15,7 @@ from pydantic import Field, model_validator
 from foam.pack.files import read_toml, validate
 from foam.values import Value
 
-Moment = Literal["notice", "receipt", "filing", "acceptance", "decision", "notification"]
+Moment = Literal["notice", "receipt", "filing", "acceptance", "decision", "notification", "ending"]
 ClockName = Literal[
     "file_by", "benefits_continue_if_filed_by", "acknowledge_by", "record_by", "decide_by", "implement_by"
 ]
@@ -73,6 +73,8 @@ class Profile(Value):
     disclosure_days: int = Field(default=0, ge=0)
     """Days that both sides must have had an item before the record closes."""
     postponement_days: int = Field(default=30, ge=0)
+    objection_days: int = Field(default=14, ge=0)
+    """Days in which the person can object after the contest ended by an agreement or a withdrawal."""
     presumed_receipt_days: int = Field(default=0, ge=0)
     notice: tuple[NoticeField, ...]
     next_level: str

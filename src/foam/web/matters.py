@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 ELSEWHERE = frozenset({"redact"})
 """Acts that the command line takes: they remove words for good, and tell where such words remain."""
 ASIDE = frozenset(
-    {"reassign", "escalate", "extend", "stay", "postpone", "withdraw", "settle", "default", "confer", "expire"}
+    {"reassign", "escalate", "extend", "stay", "postpone", "withdraw", "offer", "settle", "default", "confer", "expire"}
+    | {"bring_paper", "confirm_settlement", "confirm_withdrawal"}
 )
 """Acts that turn a matter aside; what takes it on is named before them."""
 PERSON = ("affected_person", "representative")
@@ -62,7 +63,7 @@ def tell_person(data: dict[str, Any]) -> dict[str, Any]:
     return {**{name: data[name] for name in _TOLD}, **_list_shown(data), "next": steps}
 
 
-_TOLD = ("matter", "href", "person", "state", "mine", "decision", "clocks", "letters", "grounds", "run")
+_TOLD = ("matter", "href", "person", "state", "mine", "decision", "clocks", "letters", "grounds", "run", "offer")
 
 
 def _list_shown(data: dict[str, Any]) -> dict[str, Any]:
@@ -108,6 +109,7 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         "kinds": list(opening["rules"]["grounds"]),
         "items": _list_items(status, [opening, *(act["brought"] for act in acts)]),
         "grounds": _list_grounds(acts),
+        "offer": next((one["brought"]["terms"] for one in reversed(acts) if one["name"] == "offer"), ""),
         "acts": acts,
         "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts)}),
         "letters": list(_list_letters(home, status.matter)),

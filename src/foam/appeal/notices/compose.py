@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from zoneinfo import ZoneInfo
 
-from foam.appeal.clocks import benefits_continue, was_filed_late
+from foam.appeal.clocks import benefits_continue, find_objection_day, was_filed_late
 from foam.appeal.grounds import Notice, Remedy
 from foam.appeal.notices.letter import (
     Read,
@@ -32,6 +32,7 @@ WRITTEN_AFTER: dict[Notice, tuple[str, ...]] = {
     "hearing": ("set_hearing",),
     "outcome": ("decide", "notify_decision"),
     "explanation": ("explain",),
+    "ending": ("settle", "withdraw", "confirm_settlement", "confirm_withdrawal"),
 }
 """The acts after which a letter can be written."""
 
@@ -175,6 +176,16 @@ def _explanation(standing: Standing, read: Read) -> Iterator[Block]:
     yield from section("If you do not agree", (para(f"You can go on to {standing.profile.next_level}."),))
 
 
+def _ending(standing: Standing, read: Read) -> Iterator[Block]:
+    if standing.state == "settled" and standing.offer is not None:
+        yield para("You and the office agreed, and your appeal ended: ", strong(read(standing.offer)))
+    else:
+        yield para("You took your appeal back, and it ended.")
+    if last := find_objection_day(standing):
+        yield para("Is this not what you wanted? Tell us by ", strong(format_day(last)), ". Your appeal then goes on.")
+    yield from section("Help", list_help(standing))
+
+
 Body = Callable[[Standing, Read], Iterator[Block]]
 
 _LETTERS: dict[Notice, tuple[str, Body]] = {
@@ -183,4 +194,5 @@ _LETTERS: dict[Notice, tuple[str, Body]] = {
     "hearing": ("Your hearing", _hearing),
     "outcome": ("We looked at the decision about you again", compose_outcome),
     "explanation": ("How the decision about you was made", _explanation),
+    "ending": ("Your appeal has ended", _ending),
 }

@@ -31,7 +31,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "file": ("grounds", "remedies", "hearing", "track", "continue_benefits", "late_because", "documents"),
     "accept": ("good_cause", "track"),
     "disclose_record": ("show",),
-    "settle": ("terms", "agreed"),
+    "offer": ("terms",),
+    "bring_paper": ("documents",),
+    "confirm_settlement": REASONED,
+    "confirm_withdrawal": REASONED,
     "submit": ("documents",),
     "disclose": ("show",),
     "set_hearing": ("hearing_at", "place", "waived"),
@@ -75,8 +78,6 @@ class Given:
     late_because: Text = ""
     track: Line = ""
     terms: Text = ""
-    agreed_person: Line = ""
-    agreed_office: Line = ""
     show: Texts = ()
     ground_kind: Texts = ()
     ground_says: Texts = ()
@@ -107,8 +108,6 @@ class Given:
                 yield "grounds", _pair_grounds(self.ground_kind, self.ground_says)
             case "findings":
                 yield "findings", self._list_findings()
-            case "agreed":
-                yield "agreed", _list_agreed(self.agreed_person.strip(), self.agreed_office.strip())
             case "hearing_at":
                 yield "hearing_at", place_in_zone(self.hearing_at, zone)
             case "rules":
@@ -209,8 +208,3 @@ def place_in_zone(text: str, zone: str) -> datetime | None:
 def _pair_grounds(kinds: Iterable[str], says: Iterable[str]) -> list[dict[str, str]]:
     rows = zip(kinds, says, strict=False)
     return [{"kind": kind, "says": text.strip()} for kind, text in rows if kind and text.strip()]
-
-
-def _list_agreed(person: str, office: str) -> list[dict[str, str]]:
-    sides = {"affected_person": person, "original_decider": office}
-    return [{"id": name, "role": role} for role, name in sides.items() if name]
