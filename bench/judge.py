@@ -25,8 +25,6 @@ from training.sources import WiceClaim
 from bench.harness import Row, Skipped, benchmark, seconds, shared_data
 from foam.model.embedded.lexical import bm25, measure_coverage
 from foam.model.judge import FOLDER, Judge, PassageReader, Relation
-from foam.model.judge.careful import load_careful
-from foam.settings import find_home
 from foam.stats import classification
 from foam.text.statement import find_no_statement
 
@@ -47,9 +45,6 @@ BAD = {
 
 @cache
 def judge() -> Judge:
-    """The judge that ships; the careful one, which takes seconds a pair, with `FOAM_JUDGE__EDITION=careful`."""
-    if os.environ.get("FOAM_JUDGE__EDITION") == "careful":
-        return load_careful(find_home(os.environ, Path.cwd(), Path.home()))
     return Judge.load()
 
 

@@ -124,7 +124,6 @@ FILES: frozenset[str] = frozenset(
         "tests/model/embedded/test_kept_contract.py",
         "tests/model/embedded/test_model.py",
         "tests/model/embedded/test_smollm.py",
-        "tests/model/test_judge_careful.py",
         "tests/oversight/test_commands.py",
         "tests/oversight/test_estimation.py",
         "tests/oversight/test_experiment.py",

@@ -22,7 +22,6 @@ TOGETHER = {
         "tests/model/embedded/test_model.py",
         "tests/model/embedded/test_smollm.py",
         "tests/model/embedded/test_vectors.py",
-        "tests/model/test_judge_careful.py",
     ),
     "laws": ("tests/laws/test_embedded.py",),
 }

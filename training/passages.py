@@ -2,8 +2,7 @@
 
     python -m training.passages --data ../shared/data
 
-The numbers go into `foam.model.judge.values.PassageWeights`, those of the careful judge onto its card
-(`training.careful_card`). Plain logistic regression by descent, with a little decay.
+The numbers go into `foam.model.judge.values.PassageWeights`. Plain logistic regression by descent, with a little decay.
 """
 
 from __future__ import annotations

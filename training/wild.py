@@ -5,7 +5,7 @@ topics take part, so that nothing held back leaks in through the teacher.
 
     python -m training.wild --pairs out/rich.jsonl.gz --out out/wild.jsonl.gz
 
-writes them for `training.careful learn --wild-pairs`.
+writes them for `training.teach`.
 """
 
 from __future__ import annotations

@@ -64,14 +64,6 @@ class Roles(Value):
     judge: str = ""
 
 
-class JudgeChoice(Value):
-    """Which judge tells how texts stand to claims."""
-
-    edition: Literal["shipped", "careful"] = "shipped"
-    """`shipped` for the small one that comes with the package, `careful` for the slow one that `foam model pull
-    --careful` completes."""
-
-
 class RecordPlace(Value):
     """Where the record is kept."""
 
@@ -126,7 +118,8 @@ class Settings(Value):
     """The folder with the keys of personal files; empty for `vault` in the home. Copy it apart from the home."""
     retention: dict[str, int] = Field(default_factory=dict)
     """For each kind of personal file, after how many days without work on it it is due to be erased."""
-    judge: JudgeChoice = JudgeChoice()
+    judge: CleanLine = ""
+    """The endpoint under `models` that says how texts stand to claims; empty for the small judge of the package."""
     record: RecordPlace = RecordPlace()
     library: LibraryPlace = LibraryPlace()
     outage: float = Field(default=60.0, ge=0)

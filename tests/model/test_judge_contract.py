@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from tests.model.embedded.fakes import BagOfWords, ToldJudge
-from tests.model.small_base import make_careful
 
 from foam.debatable.coverage import RecordedJudge
 from foam.errors import NotRecorded
@@ -23,8 +20,9 @@ from foam.model.embedded.stance import (
     WordStance,
 )
 from foam.model.judge import Judge, weigh
-from foam.model.judge.careful import CarefulJudge
+from foam.model.judge.endpoint import EndpointJudge
 from foam.model.judge.weighing import Weighed
+from foam.model.scripted import ScriptedModel
 
 CLAIM = "The new law reduced crime in the city."
 PAIRS = (
@@ -49,13 +47,11 @@ def told() -> StanceJudge:
     return ToldJudge({PAIRS[0][0]: WordRelation(0.8, 0.1, 0.1)})
 
 
-@cache
-def careful() -> CarefulJudge:
-    with TemporaryDirectory() as folder:
-        return make_careful(Path(folder))
+def endpoint() -> EndpointJudge:
+    return EndpointJudge(ScriptedModel())
 
 
-JUDGES = (trained, careful, words, told)
+JUDGES = (trained, words, told, endpoint)
 
 
 def _figures(relation: Relation) -> tuple[float, float, float]:

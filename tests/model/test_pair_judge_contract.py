@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from tests.model.small_base import make_careful
 
 from foam.errors import NotRecorded
 from foam.job.standins import RecordedJudge
 from foam.model.judge import shipped_judge
-from foam.model.judge.careful import CarefulJudge
+from foam.model.judge.endpoint import SHARES, EndpointJudge
 from foam.model.judge.judge import Judge
 from foam.model.port import PairJudge
+from foam.model.question import Labelled
+from foam.model.scripted import ScriptedModel, in_turn
 from foam.model.silent import SilentJudge
 
 PAIRS = (
@@ -23,14 +23,17 @@ PAIRS = (
 )
 
 
-def make_careful_judge() -> CarefulJudge:
-    with TemporaryDirectory() as folder:
-        return make_careful(Path(folder))
+def make_endpoint_judge() -> EndpointJudge:
+    return EndpointJudge(ScriptedModel())
+
+
+def say(label: str) -> EndpointJudge:
+    return EndpointJudge(ScriptedModel(in_turn([Labelled(label=label)])))
 
 
 JUDGES: dict[type, Callable[[], PairJudge]] = {
     Judge: shipped_judge,
-    CarefulJudge: make_careful_judge,
+    EndpointJudge: make_endpoint_judge,
     SilentJudge: SilentJudge,
 }
 
@@ -53,7 +56,7 @@ def test_the_shares_of_a_weighing_come_to_one(judge: PairJudge) -> None:
         assert one.supports + one.contradicts + one.neither == pytest.approx(1, abs=1e-5)
 
 
-@pytest.mark.parametrize("make", [shipped_judge, SilentJudge])
+@pytest.mark.parametrize("make", [shipped_judge, make_endpoint_judge, SilentJudge])
 def test_a_text_is_not_an_altered_copy_of_itself(make: Callable[[], PairJudge]) -> None:
     assert list(make().is_altered([(text, text) for text, _ in PAIRS])) == [False, False]
 
@@ -61,6 +64,7 @@ def test_a_text_is_not_an_altered_copy_of_itself(make: Callable[[], PairJudge]) 
 def test_the_shipped_judge_alone_goes_without_a_name_in_specs() -> None:
     assert shipped_judge().named_in_specs == ""
     assert SilentJudge().named_in_specs
+    assert make_endpoint_judge().named_in_specs == make_endpoint_judge().name
 
 
 def test_the_silent_judge_takes_no_side() -> None:
@@ -73,3 +77,29 @@ def test_a_recorded_judge_answers_nothing() -> None:
     recorded: PairJudge = RecordedJudge("silent")
     with pytest.raises(NotRecorded):
         recorded.weigh(PAIRS)
+
+
+@pytest.mark.parametrize("label", SHARES)
+def test_an_endpoint_says_one_label_and_each_question_reads_it(label: str) -> None:
+    (weighed,), (verdict,) = say(label).weigh(PAIRS[:1]), say(label).relation(PAIRS[:1])
+    (bears,), (altered,) = say(label).bears_on(PAIRS[:1]), say(label).is_altered(PAIRS[:1])
+    assert bears.verdict == {"speaks of something else": "no", "unclear": "don't know"}.get(label, "yes")
+    assert altered is (label not in ("supports", "rather supports", "unclear"))
+    assert (weighed.supports > weighed.contradicts) is ("supports" in label)
+    assert (verdict.verdict == "don't know") is (label.startswith("rather") or label == "unclear")
+
+
+def test_an_endpoint_is_asked_once_for_each_pair_even_while_a_loop_runs() -> None:
+    model = ScriptedModel()
+    judge = EndpointJudge(model)
+
+    async def ask_twice() -> bool:
+        return list(judge.weigh(PAIRS)) == list(judge.weigh(PAIRS))
+
+    assert asyncio.run(ask_twice())
+    assert len(model.calls) == len(PAIRS)
+
+
+def test_what_an_endpoint_says_out_of_bounds_is_no_verdict() -> None:
+    (found,) = say("perhaps").relation(PAIRS[:1])
+    assert found.verdict == "don't know"

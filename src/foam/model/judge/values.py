@@ -68,7 +68,7 @@ class Calibration(Value):
 class PassageWeights(Value):
     """How words and judge count in the reader of longer text (`PassageReader`): fitted on WiCE articles that neither
     trained the judge nor test it (`training.passages`). On articles that trained it the judge looks better than it is,
-    and words count too little. They serve every edition: 48 claims are too few to fit each its own."""
+    and words count too little."""
 
     select: tuple[float, ...] = (4.41, 1.53, 1.32, 2.55, 0.47, 0.79, 0.52, 0.97, 1.48, 2.64, 0.16, -1.5)
     """For a sentence: see `PassageReader.sentence_features`."""
