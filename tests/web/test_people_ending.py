@@ -16,7 +16,7 @@ PEOPLE = (
     ("ada", "affected_person"), ("ben", "affected_person"), ("worker", "original_decider"),
     ("other", "original_decider"), ("clerk", "records_clerk"), ("boss", "supervisor"), ("judge", "decision_maker"),
 )  # fmt: skip
-GROUND = {"ground_kind": ["factual_error"], "ground_says": ["It was two months' pay."]}
+GROUND: dict[str, Any] = {"ground_kind": ["factual_error"], "ground_says": ["It was two months' pay."]}
 PAPER = [("documents", ("signed.txt", b"I take my contest back. Signed: Ada", "text/plain"))]
 WHY = {"because": "The paper says so.", "cites": "i2"}
 
