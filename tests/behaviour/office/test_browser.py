@@ -74,6 +74,7 @@ class Walk:
             self.page.get_by_label("Account name").fill(name)
             self.page.get_by_label("Your password").fill(PASSWORD)
             self.page.get_by_role("button", name="Log in").click()
+            self.page.wait_for_url(lambda url: "/login" not in url)
         self.page.get_by_role("button", name="Log out").wait_for()
 
     def leave(self) -> None:
