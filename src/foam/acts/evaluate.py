@@ -24,7 +24,7 @@ from foam.argument.rows import (
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Frame, Leaf, Stands
 from foam.argument.tree import Option as Answer
-from foam.argument.working import Context, SentenceId, show_working
+from foam.argument.working import Context, Day, Figure, SentenceId, list_inputs, show_working
 from foam.model.check import HOLDS
 from foam.model.form import Form, FormField, IdsField, LabelField, ListField, ScoreField, TextField
 from foam.model.question import Option, Write
@@ -97,7 +97,7 @@ def make_evaluate(
         objections=fence(
             "\n".join(line for one in objections for line in _describe_exchange(one, frame, replies)) or "none"
         ),
-        criteria="\n".join(f"- {one.id}: {one.text}" for one in criteria),
+        criteria="\n".join(f"- {one.id}: {one.text}" for one in criteria) or "none",
         amendments=fence("\n".join(map(describe_amendment, accepted)) or "none"),
     )
     material = tuple(Option(id=leaf.id, text="\n".join((leaf.says, *_quote(leaf, frame, file)))) for leaf in leaves)
@@ -240,10 +240,20 @@ def render_tree(frame: Frame) -> str:
 def describe_leaf(leaf: Leaf, frame: Frame) -> str:
     """A leaf for a prompt."""
     told = [f"{leaf.id} ({leaf.kind}): {leaf.says}", " ".join(leaf.at)]
+    told += [f"taken from it: {taken}"] if (taken := ", ".join(_list_taken(leaf, frame))) else []
     told += [f"against: {' '.join(leaf.against)}"] if leaf.against else []
     told += [f"{leaf.of} is said to be “{leaf.term.words}” of {leaf.term.rule}"] if leaf.term else []
     told += [show_working(leaf.working, Context(frame.workings))] if leaf.working else []
     return "; ".join(filter(None, told))
+
+
+def _list_taken(leaf: Leaf, frame: Frame) -> Iterator[str]:
+    """The figures and days that calculations take from the sentences of a fact."""
+    shown = set(leaf.at) if leaf.kind == "fact" else set()
+    readers = (other.working for other in frame.leaves if other.working and leaf.id in other.reads)
+    inputs = (one for working in readers for one in list_inputs(working))
+    taken = (one for one in inputs if isinstance(one, Figure | Day) and shown.intersection(one.at))
+    yield from dict.fromkeys(str(one.value) for one in taken)
 
 
 def describe_consideration(reason: Consideration) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
 from foam.acts.evaluate import render_tree
 from foam.acts.shown import ShownFile
-from foam.argument.tree import Consideration, Frame, Leaf, Node
+from foam.argument.reading import Missing
+from foam.argument.tree import Beside, Consideration, Frame, Leaf, Node
 from foam.argument.working import Context, list_inputs, show_working
 from foam.model.form import Form, IdsField, ListField, TextField
 from foam.model.question import Option, Write
@@ -27,6 +28,7 @@ from foam.values import Value
 NAME = "tell"
 MOST_SENTENCES = 8
 _SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_Told: TypeAlias = Leaf | Node | Consideration | Beside
 _FORM = ("number", "date", "name", "quotation")
 
 
@@ -46,16 +48,23 @@ def make_tell(
     standings: Standings,
     *,
     idle: Collection[str] = (),
+    missing: Sequence[Missing] = (),
 ) -> Act[tuple[ToldSentence, ...]]:
     """The act over a tree that was evaluated; `outcome` is its first sentence, which code wrote; `idle` reasons do not
-    count."""
-    told: tuple[Leaf | Node | Consideration, ...] = (
+    count; what is `missing` in the file can be told, too."""
+    told: tuple[_Told, ...] = (
         *frame.considerations,
         *(node for node in frame.nodes if node.says),
         *frame.leaves,
+        *frame.beside,
     )
     holds = find_holds(View(frame, standings, find_gone(frame, standings, ())), frame.roots[0])
     parts = {one.id: f"{one.says} ({_stand(one, standings, holds, idle)})" for one in told}
+    lacking = {
+        f"missing{number}": one.what + (f"; {one.who_has_it} has it" if one.who_has_it else "")
+        for number, one in enumerate(missing, start=1)
+    }
+    parts |= {name: f"{what} (not in the file)" for name, what in lacking.items()}
     context = Context(frame.workings)
     slots = {leaf.id: show_working(leaf.working, context, in_short=True) for leaf in frame.leaves if leaf.working}
     asked = render_prompt(
@@ -76,14 +85,18 @@ def make_tell(
             TextField(name="text", max_words=40),
         ),
     )
-    material = tuple(Option(id=one.id, text=one.says) for one in told)
+    says = {one.id: one.says for one in told} | lacking
+    material = tuple(Option(id=name, text=text) for name, text in says.items())
     write = Write(**asked, statement=question, aim="concerns", fields=(sentences,), material=material)
-    held = {one.id: (one.says, tuple(_list_held(one.id, frame, file))) for one in told}
+    held = {name: (text, tuple(_list_held(name, frame, file))) for name, text in says.items()}
     return Act(NAME, write, lambda form: _read(form, held, slots, (question, outcome)))
 
 
 def _stand(
-    part: Leaf | Node | Consideration, standings: Standings, holds: Mapping[str, bool | None], idle: Collection[str]
+    part: Leaf | Node | Consideration | Beside,
+    standings: Standings,
+    holds: Mapping[str, bool | None],
+    idle: Collection[str],
 ) -> str:
     match part:
         case Consideration():
@@ -93,14 +106,17 @@ def _stand(
             return {True: "true", False: "false", None: "open"}[holds.get(part.id)]
         case Leaf():
             return standings[part.id].label or standings[part.id].stands
+        case Beside():
+            return f"does not decide it: {part.bearing.replace('_', ' ')}"
         case _:
             assert_never(part)
 
 
 def _list_held(name: str, frame: Frame, file: ShownFile) -> Iterator[str]:
     """What a sentence that tells this part may take its figures and dates from: the sentences of all it hangs on."""
-    reasons = [one for one in frame.considerations if one.id == name]
-    tops = [top for one in reasons for top in one.rests_on] or [name]
+    cited: tuple[Consideration | Beside, ...] = (*frame.considerations, *frame.beside)
+    reasons = [one for one in cited if one.id == name]
+    tops = [top for one in frame.considerations if one.id == name for top in one.rests_on] or [name]
     under = {below for top in tops for below in frame.find_under(top)}
     shown = [at for one in reasons for at in one.at]
     for leaf in frame.leaves:

@@ -257,7 +257,7 @@ class Asking:
         if not any(row.entry or row.left_out for row in self.acts):  # the model gave no form at all: say what it said
             await self.session.clerk.ask(framing.name, framing.question, self.asked, *self.file.inputs, final=True)
         tree = await self.evaluate(frame, read) if frame else None
-        told = await self.tell(tree) if tree else ()
+        told = await self.tell(tree, read) if tree else ()
         return self.give(read, tree, told, notice)
 
     async def argue_first(self, sitting: Sitting, read: Read) -> None:
@@ -319,17 +319,22 @@ class Asking:
             self.cautions += [f"{UNBORNE}: {says}" for says in vain]
             frame = kept.grow(stated.frame)
         tree = stated.find_tree(frame, record, self.list_seats(frame))
-        told = await self.tell(tree) if is_writing else ()
+        told = await self.tell(tree, read) if is_writing else ()
         return self.give(read, tree, told, notice)
 
-    async def tell(self, tree: AnswerTree) -> tuple[ToldSentence, ...]:
+    async def tell(self, tree: AnswerTree, read: Read) -> tuple[ToldSentence, ...]:
         """Why, by a model."""
-        prompts, question, standings = self.session.prompts, self.motion.question, tree.standing_by_leaf
-        idle = tree.record.list_idle(tree.frame.considerations)
-        return (
-            await self.perform(make_tell(prompts, question, tree.lead, self.file, tree.frame, standings, idle=idle))
-            or ()
+        act = make_tell(
+            self.session.prompts,
+            self.motion.question,
+            tree.lead,
+            self.file,
+            tree.frame,
+            tree.standing_by_leaf,
+            idle=tree.record.list_idle(tree.frame.considerations),
+            missing=read.missing,
         )
+        return await self.perform(act) or ()
 
     def give(self, read: Read, tree: AnswerTree | None, told: tuple[ToldSentence, ...], notice: str) -> Answer:
         """The answer as readers have it."""

@@ -151,14 +151,25 @@ class TableView:
 
     def list_rest(self, tell: Tell) -> Iterator[Block]:
         """What every side accepts, and who argued what, folded."""
-        core = self.tree.synthesis.core if self.tree and self.tree.synthesis else ()
-        yield from section("What every side accepts", _bullets(f"{self.says(name)}." for name in core))
+        yield from section("What every side accepts", self.list_core())
         folded = [
             Details(summary=f"{self.names[one.perspective.id]}: {self.tell_option(one.ledger.option)}", blocks=blocks)
             for one in self.table.seats
             if (blocks := tuple(self.list_position(one, tell)))
         ]
         yield from section("Who argued what", folded)
+
+    def list_core(self) -> Iterator[Block]:
+        """What stands, was examined and is disputed by nobody; where that is most of the tree, by what is not."""
+        core = self.tree.synthesis.core if self.tree and self.tree.synthesis else ()
+        leaves = self.tree.frame.leaves if self.tree else ()
+        rest = [leaf.id for leaf in leaves if leaf.id not in core]
+        if len(core) > len(rest):
+            but = ", but not these:" if rest else "."
+            yield Paragraph(content=f"All {len(core)} parts above that stand and were examined{but}")
+            yield from _bullets(f"{self.says(name)}." for name in rest)
+        else:
+            yield from _bullets(f"{self.says(name)}." for name in core)
 
     def list_position(self, seated: Seated, tell: Tell) -> Iterator[Block]:
         argued = seated.argued

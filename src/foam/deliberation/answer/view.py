@@ -99,7 +99,6 @@ _ACTS = {
 }
 FEW = 3
 """Sets of parts that are told one by one."""
-FIRST_WORDS = 5
 WHO_FRAMES = (
     "Nobody found what the question turns on in what was shown. A model that reads, or rules that a pack states, "
     "would write it as a tree of what has to hold."
@@ -197,40 +196,46 @@ class _Page:
         return ", ".join(filter(None, (self.answer.file.name_source(at), pointer)))
 
     def refer(self, at: SentenceId, cite: str = "") -> str:
-        """A sentence in whole, or by its first words where it was quoted before."""
+        """A sentence in whole, or where it stands when it was quoted before."""
         found, cite = self.answer.file.sentence_by_id.get(at), cite or self.cite(at)
-        if found is None:
-            return f"({cite})"
-        if at not in self.quoted:
-            self.quoted.add(at)
-            return f"“{found.text}” ({cite})"
-        words = found.text.split()
-        first = " ".join(words[:FIRST_WORDS]) + (" …" if len(words) > FIRST_WORDS else "")
-        return f"“{first}”, as above ({cite})"
+        if found is None or at in self.quoted:
+            return f"({self.locate([at])})"
+        self.quoted.add(at)
+        return f"“{found.text}” ({cite})"
+
+    def locate(self, sentences: Iterable[SentenceId]) -> str:
+        """Where sentences stand that were quoted before, by document."""
+        by_source: dict[str, list[str]] = {}
+        for at in sentences:
+            number = at if self.is_numbered else at.partition("#")[2]
+            by_source.setdefault(self.answer.file.name_source(at), []).append(number)
+        return "; ".join(f"{source} {', '.join(numbers)}" for source, numbers in by_source.items())
 
     def tell(self, says: str, sentences: Iterable[SentenceId], *, stands: str = "", is_first: bool = False) -> Told:
         """What is said, how it stands, and its sentences; on the first screen without pointers."""
-        told, parts = says.rstrip("."), [f": {stands}" if stands else ""]
+        told, parts, again = says.rstrip("."), [f": {stands}" if stands else ""], []
         for at in dict.fromkeys(sentences):
             found = self.answer.file.sentence_by_id.get(at)
-            quoted = self.refer(at, self.answer.file.name_source(at) if is_first else "")
             if found and found.text.rstrip(".") == told:  # its own words are not said twice
-                told = quoted
+                told = self.refer(at, self.answer.file.name_source(at) if is_first else "")
+            elif at in self.quoted:
+                again.append(at)
             else:
-                parts.append(quoted)
+                parts.append(self.refer(at, self.answer.file.name_source(at) if is_first else ""))
+        parts += [f"({self.locate(again)})"] if again else []
         return (strong(told), ". ".join(parts)) if told else (". ".join(filter(None, parts)),)
 
     def quote(self, sentences: Iterable[SentenceId]) -> Iterator[Block]:
-        again: list[str] = []
+        again: list[SentenceId] = []
         for at in dict.fromkeys(sentences):
             found = self.answer.file.sentence_by_id.get(at)
             if at in self.quoted or found is None:
-                again.append(self.refer(at))
+                again.append(at)
             else:
                 self.quoted.add(at)
                 yield Quote(content=found.text, cite=self.cite(at))
         if again:
-            yield Paragraph(content="; ".join(again), style="meta")
+            yield Paragraph(content=self.locate(again), style="meta")
 
     def list_findings(self, findings: Iterable[Finding]) -> Iterator[Block]:
         yield from _bullets(self.tell(one.says, one.at) for one in findings)
@@ -499,7 +504,7 @@ class _Outline:
             yield Paragraph(content=self.work(leaf))
         below = self.tree.frame.list_below(leaf.id)
         quoted = {at for one in map(self.tree.frame.leaf_by_id.get, below) if one for at in one.at}
-        yield from self.page.quote((*leaf.at, *(at for at in list_places(leaf.working) if at not in quoted)))
+        yield from self.page.quote(at for at in (*leaf.at, *list_places(leaf.working)) if at not in quoted)
         if leaf.against:
             yield Paragraph(content="What speaks against it:")
             yield from self.page.quote(leaf.against)
