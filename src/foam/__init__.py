@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from foam.contest.job import Heard
     from foam.debate.values import Debate
     from foam.deliberation.answer.answer import Answer
-    from foam.errors import FoamError, InputError, NotFound
+    from foam.errors import Awaited, FoamError, InputError, NotFound
     from foam.evidence.document import Document
     from foam.evidence.exports.cardfile import CardFile
     from foam.evidence.quotes.report import Report as QuoteReport
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "Answer": "foam.deliberation.answer.answer",
     "Audit": "foam.judging.audit",
+    "Awaited": "foam.errors",
     "BundleReport": "foam.bundle.verify:Report",
     "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.values",
@@ -100,6 +101,7 @@ __all__ = [
     "POLICIES",
     "Answer",
     "Audit",
+    "Awaited",
     "BundleReport",
     "CardFile",
     "Case",

@@ -17,6 +17,7 @@
         ├── BadReply          not JSON, cut short, or HTML              (retryable)
         ├── OutOfBounds       an answer outside the answer space        (retryable)
         ├── Refused           401, 403, 404, 400: asking again is useless
+        ├── Awaited           a person has yet to answer
         ├── BudgetSpent       the run's token or money budget is used up
         ├── NotRecorded       a replay asked what the record does not hold
         └── WeightsMissing    embedded weights were not pulled
@@ -143,6 +144,13 @@ class OutOfBounds(ServiceError):
 
 class Refused(ServiceError):
     """The endpoint will not answer this; asking again is useless."""
+
+
+class Awaited(ServiceError):
+    """A person has yet to answer. Everything answered so far is kept, and the run goes on once they did."""
+
+    run = ""
+    """The run that waits."""
 
 
 class BudgetSpent(ServiceError):

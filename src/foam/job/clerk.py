@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from foam.errors import NotRecorded, OutOfBounds
+from foam.errors import Awaited, NotRecorded, OutOfBounds
+from foam.job.awaited import make_awaited
 from foam.job.events import AnswerReused, Listener, QuestionAnswered, QuestionAsked, ignore
 from foam.job.recalled import Recalled, name_question, repeat_answer
 from foam.model.form import FormField, FormValue, ListField, TextField
@@ -162,7 +163,12 @@ class Clerk:
 
     async def _ask_model(self, draft: Draft, question: Question) -> Entry:
         self._listener(QuestionAsked(step=draft.kind, decider=draft.decider.id))
-        answer = await self._answer_in_bounds(draft, question)
+        try:
+            answer = await self._answer_in_bounds(draft, question)
+        except Awaited as error:
+            self._append(make_awaited(draft), {})
+            error.run = self._run
+            raise
         self.tally.asked += 1
         entry = await self._batch.keep(self._make_entry(draft, answer.json_value()))
         said = _find_last_words(question, answer)

@@ -32,7 +32,7 @@ def recall_answers(store: Store, run: str) -> Recalled:
     for entry in entries_of(store, run):
         if entry.draft.kind == INNER_RUN:
             found |= recall_answers(store, entry.answer["run"])
-        elif entry.draft.decider.type == "model" and "reply" in entry.answer:
+        elif entry.draft.decider.type != "code" and "reply" in entry.answer:
             found[name_question(entry.draft)] = entry.answer
     return found
 

@@ -16,6 +16,8 @@ from foam.model.facts import PREFIX, Facts, FactsModel
 from foam.model.handwritten import NAME as WRITTEN_BY_HAND
 from foam.model.handwritten import HandwrittenModel
 from foam.model.judge import shipped_judge
+from foam.model.person import NAME as PERSON
+from foam.model.person import PersonModel
 from foam.model.pool import WorkerPool
 from foam.model.pooled import PooledModel
 from foam.model.port import Model, name_seat_model
@@ -110,7 +112,7 @@ def find_cast(config: Config, deciders: Mapping[str, Decider]) -> dict[str, str]
 
 def _find_name(config: Config, decider: Decider) -> str:
     """The name of the model that answered: of endpoints with its name and address the one that is set just so."""
-    if decider.id in (EMBEDDED, SCRIPTED, WRITTEN_BY_HAND) and "endpoint" not in decider.parameters:
+    if decider.id in (EMBEDDED, SCRIPTED, WRITTEN_BY_HAND, PERSON) and "endpoint" not in decider.parameters:
         return decider.id
     address = decider.parameters.get("endpoint")
     alike = {
@@ -148,12 +150,14 @@ def _make(name: str, config: Config, budget: Budget, answers: Path | None) -> Mo
                     hint="try --pack mountain-hut or street-lamps",
                 )
             return HandwrittenModel(answers)
+        case "person":
+            return PersonModel()
         case _ if name.startswith(PREFIX):
             return FactsModel(Facts.read(Path(name.removeprefix(PREFIX)).expanduser()))
         case _ if name in endpoints:
             return _remote(name, endpoints[name], config.settings.concurrency, budget)
         case _:
-            known = ", ".join([EMBEDDED, SCRIPTED, WRITTEN_BY_HAND, f"{PREFIX}FILE.toml", *sorted(endpoints)])
+            known = ", ".join([EMBEDDED, SCRIPTED, WRITTEN_BY_HAND, PERSON, f"{PREFIX}FILE.toml", *sorted(endpoints)])
             raise SettingError(f"no model {name!r}", hint=f"known models: {known}; add one under [models.{name}]")
 
 

@@ -120,6 +120,12 @@ class ListField(Value):
     grouped_by: str = Field(default="", exclude_if=lambda name: not name)
     """The field of names by which records belong together: where one is at fault, all of them are asked for again."""
 
+    @property
+    def about_each(self) -> str:
+        """The label that says what a record is about, where there is room for one about each; else empty."""
+        named = next((one for one in self.fields if isinstance(one, LabelField)), None)
+        return named.name if named and len(named.labels) == self.at_most else ""
+
 
 FormField: TypeAlias = Annotated[
     TextField | IdsField | NamesField | LabelField | ScoreField | ListField, Field(discriminator="type")
@@ -174,6 +180,19 @@ def find_form_complaint(fields: Sequence[FormField], filled: Form) -> str:
         return f"fields {sorted(filled)}; asked for {sorted(wanted)}"
     complaints = (_find_complaint(field, filled[field.name]) for field in fields)
     return next((one for one in complaints if one), "")
+
+
+def find_complaints(fields: Sequence[FormField], filled: Form, prefix: str = "f") -> dict[str, str]:
+    """What is wrong with a filled form, by the address of the field: `f.points.0.says`."""
+    found: dict[str, str] = {}
+    for one in fields:
+        name, value = f"{prefix}.{one.name}", filled[one.name]
+        if isinstance(one, ListField) and isinstance(value, tuple):
+            for place, row in enumerate(value):
+                found |= find_complaints(one.fields, row, f"{name}.{place}") if isinstance(row, dict) else {}
+        if not any(at.startswith(f"{name}.") for at in found) and (what := _find_complaint(one, value)):
+            found[name] = what
+    return found
 
 
 def _find_complaint(field: FormField, value: FormValue) -> str:

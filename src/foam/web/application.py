@@ -31,6 +31,7 @@ from foam.web.routes import (
     acting,
     appealing,
     asking,
+    awaiting,
     beginning,
     bundling,
     cases,
@@ -64,6 +65,7 @@ from foam.web.works import AT_ONCE, WATCHED_AT_ONCE, Opener, Works
 PARTS = (
     health,
     asking,
+    awaiting,
     cases,
     challenging,
     bundling,

@@ -125,6 +125,8 @@ TABLE: dict[str, Rule] = {
     "GET /runs/{run}/whole": _read(_RUNS),
     "GET /runs/{run}/section/{part}": _read(_RUNS),
     "GET /runs/{run}/map": _read(_RUNS),
+    "GET /runs/{run}/awaited": _read(_AFFECTED | _WORKING),
+    "POST /runs/{run}/awaited": _challenge(_AFFECTED | _WORKING),
     "GET /runs/{run}/what-if": _read(_RUNS),
     "GET /runs/{run}/source/{document}/{sentence}": _read(_RUNS),
     "GET /runs/{run}/as/{form}": _read(_RUNS),

@@ -17,7 +17,7 @@ nor library.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
@@ -421,11 +421,9 @@ class Asking:
             return (self.asked, *file.inputs, *before, *own) if file else (*before, *own)
 
         sessions = [self.session.of(seat) if seat else self.session for _, _, seat in asked]
-        every = await asyncio.gather(
-            *(
-                perform(session, act, *list_inputs(file, seat))
-                for session, (act, file, seat) in zip(sessions, asked, strict=True)
-            )
+        every = await gather_all(
+            perform(session, act, *list_inputs(file, seat))
+            for session, (act, file, seat) in zip(sessions, asked, strict=True)
         )
         for session, (act, _, seat), done in zip(sessions, asked, every, strict=True):
             self.acts.append(
@@ -440,6 +438,18 @@ class Asking:
             )
             self.cautions += read_cautions(done.entry) if done.entry else ()
         return [done.value for done in every]
+
+
+async def gather_all(works: Iterable[Awaitable[Made]]) -> list[Made]:
+    """What all of them give. Where one fails, the others are done first: what they were answered is kept."""
+    done = await asyncio.gather(*works, return_exceptions=True)
+    return [_require_done(one) for one in done]
+
+
+def _require_done(done: Made | BaseException) -> Made:
+    if isinstance(done, BaseException):
+        raise done
+    return done
 
 
 def _list_named(read: Read, tree: AnswerTree | None, sitting: Sitting | None) -> Iterator[SentenceId]:

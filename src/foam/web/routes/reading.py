@@ -44,7 +44,9 @@ def make_router(site: Site) -> APIRouter:
             return RedirectResponse(f"{PAGES[summary['job']]}/{key[3:27]}{twin}", status_code=303)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
-            return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
+            waits = bool(await asyncio.to_thread(site.home.list_awaited, key))
+            context = {"again": again, "waits": waits}
+            return site.show(request, View("unfinished.html", say("run.unfinished"), summary, context))
         if summary["job"].startswith("contest"):
             return await _show_heard(site, request, summary)
         found = await site.read(request, f"run {key}", lambda: read_result(site.home, key, summary["job"]))
