@@ -117,10 +117,14 @@ def _list_row(one: Unconfirmed) -> Row:
 
 
 def _show_evidence(finding: Finding) -> tuple[Block, ...]:
-    """The sentences that a finding rests on, and its working."""
-    shown = tuple(_show_passages(list(group)) for _, group in groupby(finding.passages, key=_name_table))
+    """The sentences that a finding rests on, two of them side by side, and its working."""
+    shown = [list(group) for _, group in groupby(finding.passages, key=_name_table)]
+    quotes: tuple[Block, ...] = tuple(map(_show_passages, shown))
+    if len(shown) == 2:
+        cells = tuple("; ".join(_show_row(one.text) for one in group) for group in shown)
+        quotes = (Table(head=tuple(map(_cite, shown)), rows=(Row(cells=cells),)),)
     steps = (Bullets(items=tuple((step,) for step in finding.working)),) if finding.working else ()
-    return (*shown, *steps)
+    return (*quotes, *steps)
 
 
 def _show_finding(finding: Finding) -> Article:
@@ -147,13 +151,15 @@ def _name_table(passage: SaidPassage) -> str:
 
 def _show_passages(passages: Sequence[SaidPassage]) -> Quote:
     """A sentence with who said it and where; or the cells of one table on one line."""
+    return Quote(content="; ".join(_show_row(one.text) for one in passages), cite=_cite(passages))
+
+
+def _cite(passages: Sequence[SaidPassage]) -> str:
+    """Who says it, in which document, and where."""
     first = passages[0]
     numbers = [str(one.pointer.sentence + 1) for one in passages]
     where = f"sentence {numbers[0]}" if len(numbers) == 1 else f"sentences {', '.join(numbers)}"
-    return Quote(
-        content="; ".join(_show_row(one.text) for one in passages),
-        cite=f"{_name_speaker(first)}{first.document}, {where}",
-    )
+    return f"{_name_speaker(first)}{first.document}, {where}"
 
 
 def _show_row(text: str) -> str:
