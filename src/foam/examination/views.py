@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from foam.argument.reading import Missing
-from foam.examination.authors import Author
 from foam.examination.days import show_day
 from foam.examination.finding import Finding, SaidPassage
 from foam.examination.reading import ModelReading, Unconfirmed
@@ -80,7 +79,7 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
     yield Table(
         head=("document", "part", "author", "role", "signed", "day"),
         rows=tuple(_list_document(one) for one in examination.examined),
-        note="Author, role and day are read from each document. If a role is wrong, --role NAME=ROLE puts it right.",
+        note="Author and day are read from each document. A role is what somebody said: --role NAME=ROLE.",
     )
 
 
@@ -176,13 +175,8 @@ def _name_speaker(passage: SaidPassage) -> str:
 
 def _list_document(one: ExaminedDocument) -> Row:
     part = f"{_PARTS[one.part]}, a copy" if one.is_copy else _PARTS[one.part]
-    return Row(cells=(one.name, part, one.author.name, _describe_role(one.author), "yes" if one.author.signed else "no",
+    return Row(cells=(one.name, part, one.author.name, one.author.role, "yes" if one.author.signed else "no",
                       show_day(one.author.dated) if one.author.dated else ""))  # fmt: skip
-
-
-def _describe_role(author: Author) -> str:
-    seen = {"first-hand": ", saw it", "reported": ", tells what others said", "unknown": ""}[author.knowledge]
-    return f"{author.role}{seen}"
 
 
 add_formats(Examination, {".json": lambda examination: dump_json(examination.data()) + "\n"})
