@@ -22,6 +22,8 @@ _NAME = re.compile(
 _LABELLED = re.compile(r"^(?:from|author|by|written by|prepared by)\b:?\s+(?P<who>.{2,120})$", re.IGNORECASE)
 _SIGNED = re.compile(r"^\(?signed\b\)?(?: by)?[:,]?\s*(?P<who>.{0,120})$", re.IGNORECASE)
 _SIGNED_BESIDE = re.compile(r"\s*\(signed\)\.?$", re.IGNORECASE)
+_LAST = 4
+"""Lines at the end among which a name, and what the person is, may stand without a word."""
 _HEAD, _FOOT = 8, 8
 """Lines at the top, and at the bottom, that may say who writes."""
 
@@ -42,7 +44,7 @@ def read_author(document: Document, *, part: str = "document") -> Author:
     lines = [line.strip() for line in document.text.split("\n") if line.strip()]
     signer = _read_signature(lines)
     labelled = (found["who"] for line in lines[:_HEAD] if (found := _LABELLED.match(line)))
-    names = (signer, *map(_cut_name, labelled), document.citation.author, *map(_cut_name, lines[:0:-1][:2]))
+    names = (signer, *map(_cut_name, labelled), document.citation.author, *map(_cut_name, lines[1:][-_LAST:]))
     return Author(
         name=next(filter(None, names), ""),
         role="unknown" if part == "document" else "authority",
