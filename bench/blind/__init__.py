@@ -8,10 +8,11 @@ them are invented. No model is asked, and no paper is named as the decision.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
+from bench.blind.by_hand import examine_by_hand, load_readings
 from bench.harness import Row, Skipped, benchmark
 from foam.examination.checks import CHECKS
 from foam.examination.file import CaseFile, make_case_file
@@ -56,9 +57,30 @@ def locked() -> Iterable[Row]:
     return _score(load_files("locked"))
 
 
-def load_files(half: str) -> tuple[Blind, ...]:
-    """Every file of a half, examined, in order; a loud skip where there is none."""
-    sheets = sorted((FILES / half).glob(f"*/{SHEET}"))
+@benchmark
+def by_hand() -> Iterable[Row]:
+    """Four open files as an able reader reads them, with the forms of the examination; code alone beside it."""
+    readings = load_readings()
+    found = alone = false = planted = requests = decisions = 0
+    for one, folder in zip(load_files("open", only=readings), readings, strict=True):
+        examined = examine_by_hand(one.file, readings[folder])
+        read = one._replace(findings=[*examined.findings])
+        planted += len(one.faults)
+        found += sum(any(_tells(each, read, fault) for each in read.findings) for fault in one.faults)
+        alone += sum(any(_tells(each, one, fault) for each in one.findings) for fault in one.faults)
+        false += sum(each.bearing is None and not _is_right(each, read) for each in read.findings)
+        requests = max(requests, examined.requests)
+        decisions += bool(examined.decision)
+    yield Row("found", 100 * found / planted, "%", f"{found} of {planted}; by code alone {alone}")
+    yield Row("false", false / len(readings), "a file", f"{false} in {len(readings)}")
+    yield Row("requests", requests, "a file", "at most")
+    yield Row("decision read", 100 * decisions / len(readings), "%", f"{decisions} of {len(readings)}")
+
+
+def load_files(half: str, *, only: Container[str] | None = None) -> tuple[Blind, ...]:
+    """Every file of a half, or some of them, examined, in order; a loud skip where there is none."""
+    every = sorted((FILES / half).glob(f"*/{SHEET}"))
+    sheets = [one for one in every if only is None or one.parent.name in only]
     if not sheets:
         raise Skipped(f"MISSING FILES: {FILES / half}")
     return tuple(map(_load, sheets))

@@ -74,7 +74,7 @@ def examine(file: CaseFile) -> ExaminedFile:
 
 @pytest.fixture(scope="module")
 def examined() -> ExaminedFile:
-    return examine(make_file(TEXTS, decision="decision", rules="rules"))
+    return examine(make_file(TEXTS, decision="decision", rules="rules", roles={"neighbour": "party"}))
 
 
 def find_place(examined: ExaminedFile, words: str) -> FilePart:

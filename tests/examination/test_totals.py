@@ -59,7 +59,6 @@ def test_a_total_may_stand_above_its_parts(called: str) -> None:
         ("A | Net | Tax | Gross\nB | 100 | 20 | 120\nC | 50 | 10 | 60\nD | 30 | 6 | 36\nAll | 180 | 38 | 216", "36"),
         ("Boat | May | June\nTern | £1,200.50 | £80.00\nGull | £300.25 | £90.00\nSum | £1,500.75 | £180.00", "170.00"),
         ("Boat | May | June\nTern | 1200 | -\nGull | 300 | 90\nWhole | 1500 | 90", ""),
-        ("Part | Share\nA | ₹21,400\nB | ₹33,850\nC | ₹38,200\nD | ₹29,550\nAll | ₹1,32,000", "123,000"),
         ("Year | Members | Boats\n2021 | 812 | 14\n2022 | 820 | 9\n2023 | 805 | 11", ""),
         ("Boat | Crew | Length\nTern | 4 | 9\nGull | 3 | 8\nPuffin | 2 | 7\nEider | 9 | 12", ""),
         ("Rank | Crew\nAll | 5\nGull | 3\nPuffin | 2", ""),
@@ -68,22 +67,6 @@ def test_a_total_may_stand_above_its_parts(called: str) -> None:
 )  # fmt: skip
 def test_tables_with_empty_cells_and_signs_of_money(table: str, right: str) -> None:
     found = find_arithmetic(make_file({"Paper": f"A list\n{table}"}))
-    assert [one.text.removesuffix(".").split()[-1] for one in found] == ([right] if right else [])
-
-
-@pytest.mark.parametrize(
-    ("row", "right"),
-    [
-        ("| Bus | 36 weeks at €11.50 | €441 |", "414"),
-        ("| Bus | 36 weeks at €11.50 | €414 |", ""),
-        ("| Bus | 36 × €11.50 | €441 |", "414"),
-        ("| Bus | €11.50 a week for 36 weeks | €441 |", "414"),
-        ("| Bus | 36 weeks, 2 zones | €441 |", ""),
-    ],
-)
-def test_a_row_that_says_how_its_figure_comes_about(row: str, right: str) -> None:
-    text = f"# Costs\n\n| Item | Working | Amount |\n|---|---|---|\n| Fees | as invoiced | €1,450 |\n{row}\n"
-    found = find_arithmetic(make_file({"Costs": text}))
     assert [one.text.removesuffix(".").split()[-1] for one in found] == ([right] if right else [])
 
 

@@ -20,6 +20,7 @@ FAMILIES = (
     "debate.your_",
     "jobs.",
     "steps.",
+    "examine.role_",
     "standings.",
     "bears.",
     "kinds.",

@@ -21,6 +21,7 @@ def list_paths(desk: Desk) -> list[str]:
     return [
         "/",
         "/runs",
+        "/examine",
         "/library",
         "/cards",
         here,
@@ -57,6 +58,7 @@ def test_openapi_names_every_page_and_its_twin(reader: TestClient) -> None:
         "/runs",
         "/runs/{run}",
         "/runs/{run}/what-if",
+        "/examine",
         "/library",
         "/cards",
         "/progress/{work}",

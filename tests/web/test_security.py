@@ -44,6 +44,7 @@ PAGES = (
     "/",
     "/index.json",
     "/runs",
+    "/examine",
     "/library",
     "/cards",
     "/openapi.json",
@@ -175,6 +176,8 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
     "path",
     [
         "/ask",
+        "/examine",
+        "/examine/file",
         "/library",
         "/progress/x/cancel",
         "/runs/x/challenge/y",
@@ -281,6 +284,7 @@ def test_no_page_has_script_or_style_of_its_own_or_loads_from_elsewhere(reader: 
     shared = (
         "/",
         "/runs",
+        "/examine",
         "/library",
         "/cards",
         "/debate",

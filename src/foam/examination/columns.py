@@ -11,37 +11,26 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple
 
-from foam.examination.amounts import is_near, read_outline, show
+from foam.examination.amounts import is_near, show
 from foam.examination.tables import Cell, Table
 from foam.examination.total_rows import (
     AVERAGE,
-    GROSS,
     NOT_ADDED,
-    OTHER_SCOPE,
-    REST,
     is_total,
     list_figure_columns,
     read_head,
     read_label,
 )
 
-_TAKEN_OFF = re.compile(
-    r"\b(?:less|minus|deduct\w*|discount|refund\w*|credit\w*|paid|payments?|received|tax|insurance|contributions?|allowance|"
-    r"rebate|reduction|withheld|repaid)\b",
-    re.IGNORECASE,
-)
 _RUNNING = re.compile(
     r"\b(?:balance|outstanding|arrears|owed|remaining|cumulative|running|so far|left|total)\b", re.IGNORECASE
 )
-_WORKED = re.compile(
-    r"<\d+>(?: [a-z]+){0,2} ?(?:at|à|@|x|×|\*|times|of) ?<\d+>(?: (?:an?|per|each|every)(?: [a-z]+)?)?|"
-    r"<\d+> (?:an?|per|each|every) [a-z]+,? (?:for|over|×|x) <\d+> [a-z]+",
-    re.IGNORECASE,
-)
 _SUMMED = re.compile(r"\b(?:sum|total|in all|altogether)\b", re.IGNORECASE)
+_MOST_SIGNED = 8
+"""Lines of a list up to which each may be taken off as well as added."""
 _MOST_WRONG = Fraction(1, 3)
 """Share of the rows that may depart from what the others do, and still be the ones at fault."""
 
@@ -68,7 +57,7 @@ class WrongCell(NamedTuple):
 def find_wrong_cells(table: Table) -> tuple[WrongCell, ...]:
     """The cells of a table at fault, each once, in their order."""
     found: dict[tuple[int, str], WrongCell] = {}
-    for find in (_find_totals, _find_rests, _find_balances, _find_row_results, _find_worked):
+    for find in (_find_totals, _find_balances, _find_row_results):
         for one in find(table):
             found.setdefault((one.cell.sentence, one.cell.text), one)
     return tuple(found.values())
@@ -87,12 +76,9 @@ def _find_totals(table: Table) -> Iterator[WrongCell]:
         subtotals: list[Cell] = []
         for row in table.rows:
             cell, label = row[column], read_label(row)
-            is_gross = bool(GROSS.match(label)) and not table.head and len(since) > 1
             is_mean = bool(AVERAGE.match(label))
-            if not (is_total(table, row) or is_mean or is_gross):
-                if REST.match(label) and not table.head:
-                    since, every = [], []
-                elif cell.value is not None:
+            if not (is_total(table, row) or is_mean):
+                if cell.value is not None:
                     since = since if _is_alike(since, cell, table) else []
                     since.append(cell)
                     every.append(cell)
@@ -135,39 +121,28 @@ def _check_total(
         return
     tail = [parts[n:] for n in range(1, len(parts) - 1)] if not table.head else []
     ways = [parts, every, subtotals, *tail]
-    signed = [_sign(table, one) for one in parts]
-    sums = [sum((one.value or Fraction(0) for one in way), Fraction(0)) for way in ways] + [sum(signed, Fraction(0))]
+    sums = [sum((one.value or Fraction(0) for one in way), Fraction(0)) for way in ways]
     means = [sum((one.value or Fraction(0) for one in way), Fraction(0)) / len(way) for way in ways if way]
     values = [one.value for one in parts if one.value is not None]
     others = [*means, values[-1], max(values)] if not is_mean else []
-    if any(_is_same(cell, one, len(parts)) for one in (*sums, *others, *(means if is_mean else ()))):
+    signed = () if table.head or len(values) > _MOST_SIGNED else _add_with_signs(values)
+    if any(_is_same(cell, one, len(parts)) for one in (*sums, *others, *signed, *(means if is_mean else ()))):
         return
     shown = " + ".join(show_cell(one, cell) for one in values)
-    computed = means[0] if is_mean else sums[-1] if sums[-1] != sums[0] else sums[0]
-    if is_mean:
-        working = f"({shown}) / {len(values)} = {show_cell(computed, cell)}"
-    else:
-        working = f"{shown} = {show_cell(computed, cell)}".replace("+ -", "− ")
-        if computed != sums[0]:
-            working = f"{_join_signed(signed, cell)} = {show_cell(computed, cell)}"
+    computed = means[0] if is_mean else sums[0]
+    left = f"({shown}) / {len(values)}" if is_mean else shown
+    working = f"{left} = {show_cell(computed, cell)}".replace("+ -", "− ")
     if is_near(cell.value, computed):
         named = read_head(table, column)
         what = f"“{label}”" + (f" under “{named}”" if named else "")
         yield WrongCell(cell, what, computed, working, tuple(parts))
 
 
-def _sign(table: Table, cell: Cell) -> Fraction:
-    """A figure of a list as it counts: what is taken off counts against the others."""
-    value = cell.value or Fraction(0)
-    if table.head or value <= 0:
-        return value
-    label = next((read_label(row) for row in table.rows if cell in row), "")
-    return -value if _TAKEN_OFF.search(label) else value
-
-
-def _join_signed(values: Sequence[Fraction], like: Cell) -> str:
-    pieces = [f"{'−' if one < 0 else '+'} {show_cell(abs(one), like)}" for one in values]
-    return " ".join(pieces).removeprefix("+ ")
+def _add_with_signs(values: Sequence[Fraction]) -> Iterator[Fraction]:
+    """What a list comes to if some of its lines are taken off: which, no heading says."""
+    first, *rest = values
+    for signs in product((1, -1), repeat=len(rest)):
+        yield first + sum((sign * one for sign, one in zip(signs, rest, strict=True)), Fraction(0))
 
 
 def _is_same(cell: Cell, computed: Fraction, parts: int = 1) -> bool:
@@ -177,29 +152,6 @@ def _is_same(cell: Cell, computed: Fraction, parts: int = 1) -> bool:
     unit = Fraction(1, 10**cell.places)
     off = abs(cell.value - computed)
     return not off or (computed % unit != 0 and off < unit) or (cell.places > 0 and off <= unit * parts / 2)
-
-
-def _find_rests(table: Table) -> Iterator[WrongCell]:
-    """In a list: what is left when the lines below the first figure, or below the total, are taken off it."""
-    if table.head or len(table.rows[0]) != 2:
-        return
-    start = 0
-    for number, row in enumerate(table.rows):
-        cell, label = row[1], read_label(row)
-        if is_total(table, row) or GROSS.match(label):
-            start = number
-        if not REST.match(label) or OTHER_SCOPE.search(label) or cell.value is None:
-            continue
-        first, *taken = [one[1] for one in table.rows[start:number] if one[1].value is not None]
-        labels = [read_label(one) for one in table.rows[start + 1 : number]]
-        if not taken or any(one.places != cell.places for one in (first, *taken)):
-            continue
-        if not all(_TAKEN_OFF.search(one) for one in labels):
-            continue
-        computed = (first.value or Fraction(0)) - sum((abs(one.value or Fraction(0)) for one in taken), Fraction(0))
-        if not _is_same(cell, computed) and is_near(cell.value, computed):
-            shown = " − ".join(show_cell(abs(one.value or Fraction(0)), cell) for one in (first, *taken))
-            yield WrongCell(cell, f"“{label}”", computed, f"{shown} = {show_cell(computed, cell)}", (first, *taken))
 
 
 _Work = Callable[[Fraction, Fraction], Fraction]
@@ -262,21 +214,6 @@ def _hold_rows(
 def _name_row(table: Table, row: _Row, column: int) -> str:
     named = read_head(table, column)
     return f"“{read_label(row) or row[0].text}”" + (f" under “{named}”" if named else "")
-
-
-def _find_worked(table: Table) -> Iterator[WrongCell]:
-    """A row that says in words how its one figure comes about: `36 weeks at 11.50`."""
-    for row in table.rows:
-        figures = [cell for cell in row if cell.value is not None]
-        for cell in row:
-            outline = read_outline(cell.text) if cell.value is None else None
-            if outline is None or len(outline.amounts) != 2 or len(figures) != 1 or not _WORKED.fullmatch(outline.text):
-                continue
-            one, other = outline.amounts
-            computed, result = one.value * other.value, figures[0]
-            if not _is_same(result, computed) and is_near(result.value or Fraction(0), computed):
-                working = f"{one.written} × {other.written} = {show_cell(computed, result)}"
-                yield WrongCell(result, _name_row(table, row, row.index(result)), computed, working, ())
 
 
 def _find_balances(table: Table) -> Iterator[WrongCell]:

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from foam.examination.amounts import Amount, read_outline
-from foam.examination.days import find_own_day, read_days, show_day
+from foam.examination.days import read_days, show_day
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 
@@ -51,7 +51,7 @@ def _list_labelled(filed: FiledDocument) -> Iterator[tuple[str, _Labelled]]:
     found: dict[str, list[_Labelled]] = defaultdict(list)
     for number, text in enumerate(filed.sentences):
         for match in _LABELLED.finditer(text):
-            days, amounts = read_days(match["value"], find_own_day(filed)), read_outline(match["value"])
+            days, amounts = read_days(match["value"], filed.author.dated), read_outline(match["value"])
             if days.text.startswith("{0}") or amounts.text.startswith(("<0>", "<0%>")):
                 value = days.days[0] if days.text.startswith("{0}") else amounts.amounts[0]
                 written = show_day(value) if isinstance(value, date) else value.written

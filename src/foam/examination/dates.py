@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.examination.days import find_impossible, find_own_day, read_days
+from foam.examination.days import find_impossible, read_days
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.spans import Misfit, find_wrong_lengths, find_wrong_weekdays
@@ -20,7 +20,7 @@ def find_date_faults(file: CaseFile) -> tuple[Finding, ...]:
 
 
 def _find_in(filed: FiledDocument) -> Iterator[Finding]:
-    own = find_own_day(filed)
+    own = filed.author.dated
     for number, sentence in enumerate(filed.sentences):
         for written, length in find_impossible(sentence):
             yield make_finding(

@@ -13,8 +13,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from foam.examination.authors import find_headed_day
-from foam.examination.file import FiledDocument
+from foam.evidence.document import Document
 from foam.text.figures import parse_date
 from foam.text.mentions.dates import Date, find_dates
 from foam.text.span import Span
@@ -26,15 +25,6 @@ _DAY_LINE = re.compile(
     r"(?:the |on )?\{0\}[.,]?(?:,? (?:at )?¤?[\d:.]{0,5} ?(?:[ap]\.?m\.?)?)?",
     re.IGNORECASE,
 )
-_SIGNED = re.compile(
-    r"(?:^|[.;:(|] ?)(?:(?:read|approved|sealed|witnessed|agreed|accepted|dated|seen) and )?signed\b"
-    r"(?! (?:into|(?:and \w+ )?(?:the|an?) ))[^{}.]{0,40}\{(\d+)\}(?!,? (?:the|it|this|that|he|she|they)\b)"
-    r"|^[^.;]{1,60}, signed\b[^{}.]{0,40}\{(\d+)\}\W*$",
-    re.IGNORECASE,
-)
-"""A paper's own signature; that somebody signed a law or a treaty is told of it (`The king signed the bill on …`)."""
-_PIECES = re.compile(r"(?<=[.;|]) ")
-"""Where a line of a letter's head holds several entries: `To: the board. 13 May 2025. Ref 12`."""
 _DIGIT = re.compile(r"\d")
 _LEAP_YEAR = 2024
 _REMEMBERED = 20_000
@@ -73,28 +63,15 @@ def read_days(sentence: str, near: date | None = None) -> DayOutline:
     return DayOutline("".join([*pieces, text[at:]]), tuple(days), tuple(whole))
 
 
-def find_own_day(filed: FiledDocument) -> date | None:
-    """The day that a document bears: its citation says it, one line at its head or foot is nothing but a day, or its
-    heading says when it was made."""
-    text = filed.document.text
-    return parse_date(filed.document.citation.published) or _find_day_line(text) or find_headed_day(text)
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _find_day_line(text: str) -> date | None:
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
+def find_own_day(document: Document) -> date | None:
+    """The day that a document bears: its citation says it, or one line at its head or foot is nothing but a day."""
+    if day := parse_date(document.citation.published):
+        return day
+    lines = [line.strip() for line in document.text.split("\n") if line.strip()]
     for part in (lines[:_HEAD], lines[-_FOOT:]):
         found = dict.fromkeys(day for line in part if (day := _read_day_line(line)))
         if len(found) == 1:
             return next(iter(found))
-    pieces = [piece for line in lines[:_HEAD] for piece in _PIECES.split(line)]
-    found = dict.fromkeys(day for piece in pieces[:_HEAD] if (day := _read_day_line(piece)))
-    if len(found) == 1:
-        return next(iter(found))
-    for line in lines[-_FOOT:]:
-        outline = read_days(line)
-        if signed := _SIGNED.search(outline.text):
-            return outline.days[int(signed[1] or signed[2])]
     return None
 
 

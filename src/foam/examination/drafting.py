@@ -1,13 +1,12 @@
 """Drafting a pack from a file: who is concerned, and who decides.
 
 Everything is read by code from the documents or said by the person who asks; each entry says where it comes from, for
-a person to correct. Nobody is made a party by guess: an author is one who signs as such, who objects, applies or
-appeals, or whom the question names.
+a person to correct. Where nobody says whom it concerns, those who wrote the
+other papers are seated, to be left in or taken out.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -18,13 +17,7 @@ from foam.text.names import is_institution
 from foam.text.words import split_letters
 from foam.values import CleanLine, Value
 
-_ASKING = re.compile(
-    r"\b(?:objection|appeal|complaint|application|request|petition|comments|claim|plea|grievance)\b", re.IGNORECASE
-)
-"""Papers that somebody writes whom a decision concerns."""
 _MOST_PARTIES = 4
-_WHOLE = 6
-"""Words of a sentence that is no heading."""
 _ALWAYS = (
     ("accuracy", "What is decided rests on facts that are shown and on figures that are right."),
     ("lawfulness", "The rule that was made beforehand is applied as it is written, to everybody alike."),
@@ -49,7 +42,7 @@ def survey_file(file: CaseFile) -> Survey:
     question = f"Should the decision of {'' if needs_none else 'the '}{decider} be reversed?" if decider else ""
     return Survey(
         question=question or ("Should the decision be reversed?" if decision else ""),
-        affected=tuple(name for name, _ in _list_affected(file, decider)),
+        affected=tuple(_list_authors(file, decider))[:_MOST_PARTIES],
         decides=decider,
         rules=tuple(rule.name for rule in file.rules),
     )
@@ -75,9 +68,11 @@ def draft_pack(
         )
     decider = decides or found.decides
     values = (*_always(), *map(_say_stake, stakes))
-    parties = _list_parties(file, affected, decider)
     taken: set[str] = set()
-    seats = [_seat_party(one, values, taken) for one in parties] or [_seat_unnamed(values, taken)]
+    authors = _list_authors(file, decider)
+    parties = affected or [*authors][:_MOST_PARTIES]
+    seats = [_seat_party(one, values, taken, wrote=None if affected else authors[one]) for one in parties]
+    seats = seats or [_seat_unnamed(values, taken)]
     if decider:
         seats.append(_seat_decider(decider, values, taken, reverses="revers" in asked or "set aside" in asked))
     seats.append(_seat_examiner(taken))
@@ -92,23 +87,8 @@ def draft_pack(
         documents=tuple(map(_describe, file.documents)),
         decision=_name_file(file.decision) if file.decision else "",
         rules_in=tuple(map(_name_file, file.rules)),
-        roles=_find_roles(file),
         referred_to=referred_to,
     )
-
-
-def _find_roles(file: CaseFile) -> dict[str, str]:
-    """By the name of the file: the role of an author of which only other papers of the same author tell."""
-    known: dict[str, set[str]] = {}
-    for one in file.documents:
-        if one.author.role != "unknown":
-            known.setdefault(_name_author(one), set()).add(one.author.role)
-    told = ((one, known.get(_name_author(one), set())) for one in file.documents if one.author.role == "unknown")
-    return {_name_file(one): next(iter(found)) for one, found in told if _name_author(one) and len(found) == 1}
-
-
-def _name_author(filed: FiledDocument) -> str:
-    return filed.author.name.split(",")[0].casefold()
 
 
 def make_id(text: str, taken: set[str]) -> str:
@@ -120,47 +100,30 @@ def make_id(text: str, taken: set[str]) -> str:
     return name
 
 
-def _list_affected(file: CaseFile, decider: str) -> list[tuple[str, FiledDocument]]:
-    """Authors who sign as a party, or who object, apply or appeal; each once, with the first such paper."""
-    aside = {one.id for one in (*file.rules, file.decision) if one}
-    found: dict[str, FiledDocument] = {}
+def _list_authors(file: CaseFile, decider: str) -> dict[str, FiledDocument]:
+    """Who wrote the other papers, each with the first: whoever is affected may be among them."""
+    papers: dict[str, FiledDocument] = {}
     for one in file.documents:
         name = one.author.name.split(",")[0]
-        is_asking = bool(_ASKING.search(f"{one.name} {PurePath(one.document.origin.file).stem}".replace("-", " ")))
-        if one.id in aside or not name or name == decider or not (is_asking or one.author.role == "party"):
-            continue
-        found.setdefault(name, one)
-    asking = sorted(found.items(), key=lambda pair: not _ASKING.search(pair[1].name.replace("-", " ")))
-    return asking[:_MOST_PARTIES]
-
-
-def _list_parties(file: CaseFile, said: Sequence[str], decider: str) -> list[tuple[str, FiledDocument | None, bool]]:
-    """Whom seats are made for: the name, a paper of theirs, and whether a person named them."""
-    if not said:
-        return [(name, filed, False) for name, filed in _list_affected(file, decider)]
-    papers = {one.author.name.split(",")[0].casefold(): one for one in reversed(file.documents) if one.author.name}
-    return [(name, papers.get(name.casefold()), True) for name in said]
+        if one.part == "document" and name not in ("", decider):
+            papers.setdefault(name, one)
+    return papers
 
 
 def _seat_party(
-    party: tuple[str, FiledDocument | None, bool], values: Sequence[DraftedValue], taken: set[str]
+    name: str, values: Sequence[DraftedValue], taken: set[str], *, wrote: FiledDocument | None
 ) -> DraftedSeat:
-    name, filed, said = party
-    called = filed.author.called[0] if filed and filed.author.called and filed.author.role == "party" else ""
     own = make_id(name, taken)
-    role = called or ("organisation" if is_institution(name.split()) else "person concerned")
     stakes = [one.id for one in values[len(_ALWAYS) :]]
-    because = "Named as affected." if said else ""
-    if filed is not None:
-        words = _find_own_words(filed)
-        because += f" Read from {_name_file(filed)}" + (f": “{words}”" if words else ".")
     return DraftedSeat(
         id=own,
-        role=role,
+        role="organisation" if is_institution(name.split()) else "person concerned",
         description=f"I speak for {name}. What is decided concerns me, and I say what it means for me.",
         weighting=_weigh([*stakes, "fairness", "accuracy"]),
         speaks_for=(own,),
-        because=because.strip() or "Named as affected.",
+        because=f"Wrote {_name_file(wrote)}. Take the seat out if it does not concern them."
+        if wrote
+        else "Named as affected.",
     )
 
 
@@ -228,16 +191,6 @@ def _say_stake(said: str) -> DraftedValue:
     )
 
 
-def _find_own_words(filed: FiledDocument) -> str:
-    """A sentence in which an author speaks for themselves."""
-    own = (
-        one
-        for one in filed.sentences
-        if re.search(r"\b(?:I|we|We|my|My|our|Our)\b", one) and len(one.split()) >= _WHOLE
-    )
-    return _cut(next(own, ""))
-
-
 def _describe(one: FiledDocument) -> str:
     part = {"decision": "the decision", "rules": "rules", "document": one.author.role}[one.part]
     by = f", by {one.author.name}" if one.author.name and one.part != "rules" else ""
@@ -246,7 +199,3 @@ def _describe(one: FiledDocument) -> str:
 
 def _name_file(filed: FiledDocument) -> str:
     return PurePath(filed.document.origin.file).name
-
-
-def _cut(text: str, most: int = 160) -> str:
-    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

@@ -47,7 +47,6 @@ class Expression(NamedTuple):
     working: str
     used: tuple[Amount, ...]
     is_share: bool = False
-    is_sum: bool = False
 
 
 def find_equations(text: str, amounts: Sequence[Amount]) -> Iterator[Equation]:
@@ -60,12 +59,6 @@ def find_equations(text: str, amounts: Sequence[Amount]) -> Iterator[Equation]:
             found = reader.read_equation() if start == 0 or run[start - 1].kind == "equals" else None
             if found is not None:
                 yield found
-
-
-def read_expression(text: str, amounts: Sequence[Amount]) -> Expression | None:
-    """An outline that is nothing but figures and signs, worked out; None where it is something else."""
-    runs = [*_list_runs(text, amounts)]
-    return _Reader(runs[0], 0).read_whole() if len(runs) == 1 and _START.match(text.strip()) else None
 
 
 def _list_runs(text: str, amounts: Sequence[Amount]) -> Iterator[list[_Token]]:
@@ -93,10 +86,6 @@ class _Reader:
 
     def __init__(self, run: Sequence[_Token], start: int) -> None:
         self._run, self._at = run, start
-
-    def read_whole(self) -> Expression | None:
-        value = self._read_sum()
-        return value if self._at == len(self._run) else None
 
     def read_equation(self) -> Equation | None:
         left = self._read_sum()
@@ -133,7 +122,6 @@ class _Reader:
                 f"{left.working} {mark} {right.working}",
                 (*left.used, *right.used),
                 is_share=left.is_share and right.is_share,
-                is_sum=True,
             )
         return left
 

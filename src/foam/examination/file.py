@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePath
 from typing import Literal, Self, TypeAlias
@@ -19,12 +19,6 @@ from foam.text.pointer import Pointer
 from foam.values import CleanLine, Value
 
 Part: TypeAlias = Literal["document", "decision", "rules"]
-_GREETING = re.compile(
-    r"^\s*Dear (?:(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof)\.? )?(?:[A-Z][\w'’-]+ )*(?P<name>[A-Z][\w'’-]+)\s*[,:]?\s*$",
-    re.MULTILINE,
-)
-"""Whom a letter greets by name; `Dear Sir or Madam` greets nobody."""
-_NOBODY = frozenset({"sir", "madam", "all", "colleagues", "colleague", "resident", "tenant", "customer", "applicant"})
 
 
 class FiledDocument(Value):
@@ -46,12 +40,6 @@ class FiledDocument(Value):
     def sentences(self) -> tuple[str, ...]:
         """The words of each sentence, in order."""
         return tuple(self.document.sentence(number) for number in range(len(self.document.ends)))
-
-    @property
-    def is_nobodys(self) -> bool:
-        """Whether nobody signed or dated it, as with an article of a work of reference."""
-        author = self.author
-        return self.part == "document" and not (author.name or author.called or author.dated)
 
     @property
     def shown(self) -> str:
@@ -157,26 +145,7 @@ def make_case_file(
             f"no document or author is called {unknown[0]!r}",
             hint=f"there are {', '.join(one.name for one in filed[:8])}",
         )
-    return CaseFile(documents=tuple(_mark_addressee(filed, used)))
-
-
-def _mark_addressee(filed: Sequence[FiledDocument], corrected: Collection[str]) -> Iterator[FiledDocument]:
-    """The documents, with whom the decision greets as a party: `Dear Ms Vale` is written to somebody it is about."""
-    decision = next((one for one in filed if one.part == "decision"), None)
-    surname = find_greeted(decision) if decision else ""
-    for one in filed:
-        own = one.author.name.casefold().split()
-        known = one.author.role != "unknown" or any(key in corrected for key in _list_names(one.document, one.author))
-        if surname and own and own[-1] == surname and not known:
-            one = one.model_copy(update={"author": one.author.model_copy(update={"role": "party"})})
-        yield one
-
-
-def find_greeted(decision: FiledDocument) -> str:
-    """The surname of whom the decision greets, in small letters; nothing where it greets nobody by name."""
-    greeted = _GREETING.search(decision.document.text)
-    surname = greeted["name"].casefold() if greeted else ""
-    return "" if surname in _NOBODY else surname
+    return CaseFile(documents=tuple(filed))
 
 
 def name_document(document: Document) -> str:

@@ -36,20 +36,6 @@ _PATTERNS = (
         rf"\{{(?P<first>\d+)\}}[^.;{{}}]{{0,60}}? {_LENGTH} later,?(?: on| namely on)? (?:the )?\{{(?P<last>\d+)\}}",
         re.IGNORECASE,
     ),
-    re.compile(
-        rf"\{{(?P<last>\d+)\}},? (?:which was |that is |i\.e\. |only |"
-        rf"exactly )*{_LENGTH} after[^.;{{}}]{{0,30}}? \{{(?P<first>\d+)\}}",
-        re.IGNORECASE,
-    ),
-    re.compile(rf"{_LENGTH}, (?:namely |that is )?{_BOTH}", re.IGNORECASE),
-    re.compile(
-        rf"\{{(?P<first>\d+)\}}[^.;{{}}]{{0,60}}?\{{(?P<last>\d+)\}},? (?:only |just )?{_LENGTH} later\b", re.IGNORECASE
-    ),
-    re.compile(
-        rf"\{{(?P<first>\d+)\}}[^.;{{}}]{{0,40}}?\b(?:by|until|to|on) \{{(?P<last>\d+)\}}"
-        rf"(?:, (?:that is|i\.e\.|which is)| \() ?(?:a )?{_LENGTH}",
-        re.IGNORECASE,
-    ),
 )
 _VAGUE = re.compile(
     r"\b(?:about|around|some|nearly|almost|over|under|roughly|approximately|more than|less than|at least|up to|within|"

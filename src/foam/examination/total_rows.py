@@ -12,25 +12,7 @@ from foam.examination.tables import Cell, Table
 _TOTAL = re.compile(
     r"(?:(?:grand|overall|sub|sub-|final) ?)?(?:total|sum)s?\b|altogether\b|in (?:all|total)\b", re.IGNORECASE
 )
-_WHOLE = re.compile(
-    r"(?:all|whole|overall|together|combined|everything|full|entire|gesamt\w*|insgesamt|summe|totale?|totaal|somme|suma|"
-    r"soma|razem|összesen|yhteensä|summa|i alt|celkem)"
-    r"(?: (?!(?:but|except|other|others|my|his|her|too|other)\b)[\w-]+){0,2}",
-    re.IGNORECASE,
-)
-"""What the first or the last row is called where it is of all the others; anywhere else it is one of them."""
-GROSS = re.compile(r"gross\b", re.IGNORECASE)
 AVERAGE = re.compile(r"(?:(?:overall|weekly|monthly|daily|yearly) )?(?:average|mean)\b", re.IGNORECASE)
-REST = re.compile(
-    r"(?:net|balance|remaining|remainder|left|amount due|outstanding|still (?:due|owed)|to pay|arrears)\b",
-    re.IGNORECASE,
-)
-OTHER_SCOPE = re.compile(
-    r"\b(?:to date|year|annual|previous|last|limit|allowed|budget|brought|carried|maximum|minimum|possible|required|"
-    r"household|persons?|people)\b",
-    re.IGNORECASE,
-)
-"""Labels of totals that are not those of the lines above them."""
 NOT_ADDED = re.compile(
     r"%|\b(?:rates?|price|per|balance|date|ages?|years?|no|number|id|each|averages?|means?|unit|limits?|running|outstanding|"
     r"arrears|cumulative|owed|score|grade|level|ratio|week|temperature)\b",
@@ -60,14 +42,12 @@ def list_figure_columns(table: Table) -> list[int]:
 
 def is_total(table: Table, row: _Row) -> bool:
     """Whether a row is the total of others."""
-    label = read_label(row)
-    is_called = bool(_TOTAL.match(label)) and not OTHER_SCOPE.search(label)
-    return is_called or row in _list_whole_rows(table)
+    return bool(_TOTAL.match(read_label(row))) or row in _list_whole_rows(table)
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _list_whole_rows(table: Table) -> frozenset[_Row]:
-    """The last row, or the first, where it is of all the others: called so, without a name, or adding them up."""
+    """The last row, or the first, where it is of all the others: without a name, or adding them up."""
     if len(table.rows) < _FEWEST_PARTS:
         return frozenset()
     return frozenset(
@@ -79,10 +59,8 @@ def _list_whole_rows(table: Table) -> frozenset[_Row]:
 
 def _is_whole(table: Table, row: _Row, others: Sequence[_Row], *, is_last: bool) -> bool:
     label = read_label(row)
-    if AVERAGE.match(label) or REST.match(label):
+    if AVERAGE.match(label):
         return False
-    if _WHOLE.fullmatch(label):
-        return True
     is_nameless = not label and is_last and not row[0].text.strip("-–— ") and all(read_label(one) for one in others)
     return is_nameless or any(_list_sums(table, row, others))
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from foam.argument.reading import Missing
-from foam.examination.authors import Author
 from foam.examination.days import show_day
 from foam.examination.finding import Finding, SaidPassage
 from foam.examination.reading import ModelReading, Unconfirmed
@@ -80,7 +79,7 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
     yield Table(
         head=("document", "part", "author", "role", "signed", "day"),
         rows=tuple(_list_document(one) for one in examination.examined),
-        note="Author, role and day are read from each document. If a role is wrong, --role NAME=ROLE puts it right.",
+        note="Author and day are read from each document. A role is what somebody said: --role NAME=ROLE.",
     )
 
 
@@ -117,10 +116,14 @@ def _list_row(one: Unconfirmed) -> Row:
 
 
 def _show_evidence(finding: Finding) -> tuple[Block, ...]:
-    """The sentences that a finding rests on, and its working."""
-    shown = tuple(_show_passages(list(group)) for _, group in groupby(finding.passages, key=_name_table))
+    """The sentences that a finding rests on, two of them side by side, and its working."""
+    shown = [list(group) for _, group in groupby(finding.passages, key=_name_table)]
+    quotes: tuple[Block, ...] = tuple(map(_show_passages, shown))
+    if len(shown) == 2:
+        cells = tuple("; ".join(_show_row(one.text) for one in group) for group in shown)
+        quotes = (Table(head=tuple(map(_cite, shown)), rows=(Row(cells=cells),)),)
     steps = (Bullets(items=tuple((step,) for step in finding.working)),) if finding.working else ()
-    return (*shown, *steps)
+    return (*quotes, *steps)
 
 
 def _show_finding(finding: Finding) -> Article:
@@ -147,13 +150,15 @@ def _name_table(passage: SaidPassage) -> str:
 
 def _show_passages(passages: Sequence[SaidPassage]) -> Quote:
     """A sentence with who said it and where; or the cells of one table on one line."""
+    return Quote(content="; ".join(_show_row(one.text) for one in passages), cite=_cite(passages))
+
+
+def _cite(passages: Sequence[SaidPassage]) -> str:
+    """Who says it, in which document, and where."""
     first = passages[0]
     numbers = [str(one.pointer.sentence + 1) for one in passages]
     where = f"sentence {numbers[0]}" if len(numbers) == 1 else f"sentences {', '.join(numbers)}"
-    return Quote(
-        content="; ".join(_show_row(one.text) for one in passages),
-        cite=f"{_name_speaker(first)}{first.document}, {where}",
-    )
+    return f"{_name_speaker(first)}{first.document}, {where}"
 
 
 def _show_row(text: str) -> str:
@@ -170,13 +175,8 @@ def _name_speaker(passage: SaidPassage) -> str:
 
 def _list_document(one: ExaminedDocument) -> Row:
     part = f"{_PARTS[one.part]}, a copy" if one.is_copy else _PARTS[one.part]
-    return Row(cells=(one.name, part, one.author.name, _describe_role(one.author), "yes" if one.author.signed else "no",
+    return Row(cells=(one.name, part, one.author.name, one.author.role, "yes" if one.author.signed else "no",
                       show_day(one.author.dated) if one.author.dated else ""))  # fmt: skip
-
-
-def _describe_role(author: Author) -> str:
-    seen = {"first-hand": ", saw it", "reported": ", tells what others said", "unknown": ""}[author.knowledge]
-    return f"{author.role}{seen}"
 
 
 add_formats(Examination, {".json": lambda examination: dump_json(examination.data()) + "\n"})

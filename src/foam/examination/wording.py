@@ -1,16 +1,10 @@
-"""The words of a file's sentences, and how far two sentences speak of the same thing: rare words count more."""
+"""What a line is about, and whether it is a heading."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
-from heapq import nsmallest
-from math import fsum, log
-from typing import NamedTuple
 
 from foam.evidence.search.words import NEGATIONS, stem_words
-from foam.examination.file import CaseFile, FiledDocument
 from foam.text.figures import MONTHS
 from foam.text.stem import stem
 from foam.text.words import is_number
@@ -36,47 +30,6 @@ def is_heading(text: str) -> bool:
     small = [word for word in words if word[0].islower() and word not in _JOINING]
     is_loud = bool(words) and all(word.isupper() or word.lower() in _JOINING for word in words)
     return is_loud or (not text.rstrip().endswith(_SENTENCE_END) and not small)
-
-
-class Line(NamedTuple):
-    """One sentence of the file with what it is about."""
-
-    document: FiledDocument
-    number: int
-    text: str
-    topics: frozenset[str]
-
-
-class Wording:
-    """The sentences of a file by their words."""
-
-    def __init__(self, file: CaseFile) -> None:
-        self.lines = tuple(
-            Line(document, number, text, list_topics(text)) for document, number, text in file.list_sentences()
-        )
-        counts = Counter(word for line in self.lines for word in line.topics)
-        total = 1 + len(self.lines)
-        self._weights = {word: log(total / count) for word, count in counts.items()}
-        self._rarest = log(total)
-
-    def share(self, words: frozenset[str], among: frozenset[str]) -> float:
-        """How much of these words stands among the others, from 0 to 1."""
-        whole = self.weigh(words)
-        return self.weigh(words & among) / whole if whole else 0.0
-
-    def weigh(self, words: Iterable[str]) -> float:
-        """How much these words tell together."""
-        return fsum(map(self._weigh, words))
-
-    def list_nearest(self, text: str, lines: Iterable[Line], *, most: int) -> list[Line]:
-        """The lines that have most of what a text is about, the nearest first; none that has nothing of it."""
-        topics = list_topics(text)
-        rated = [(self.share(topics, line.topics), line) for line in lines]
-        near = [one for one in rated if one[0]]
-        return [line for _, line in nsmallest(most, near, key=lambda one: (-one[0], len(one[1].topics)))]
-
-    def _weigh(self, word: str) -> float:
-        return self._weights.get(word, self._rarest)
 
 
 @lru_cache(maxsize=20_000)

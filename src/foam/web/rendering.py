@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from foam import Answer, NotFound
+from foam import Answer, Examination, NotFound
 from foam.paper import Action, Block, Paper, compose, inset
 from foam.web.catalogue import find_language, say
 from foam.web.parting import MOST, Part, Parted, part_paper
@@ -93,6 +93,11 @@ class Documents:
 def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int | None) -> Rendered:
     paper = name_sections(compose(found))
     actions = link_parts(found, here, may_challenge=may_challenge) if isinstance(found, Answer) else {}
+    if isinstance(found, Examination) and may_challenge:
+        actions = {
+            one.id: [Action(say("run.challenge_this"), f"{here}/challenge/{one.id}", one.text[:80])]
+            for one in found.findings
+        }
 
     def measure(block: Block) -> int:  # without what not everybody is shown, so that its parts are the same for all
         return len(inset(paper.model_copy(update={"blocks": (block,)}), hrefs={}, actions={}).encode())

@@ -143,6 +143,10 @@ TABLE: dict[str, Rule] = {
     "GET /runs/{run}/bundle/{made}": _read(_AFFECTED | _OFFICE),
     "GET /verify": _read(_SIGNED),
     "POST /verify": _read(_SIGNED),
+    # Files that are examined
+    "GET /examine": _read(_WORKING),
+    "POST /examine": _challenge(_WORKING),
+    "POST /examine/file": _challenge(_WORKING),
     # The library and cards
     "GET /library": _read(_OFFICE | _READER),
     "POST /library": _challenge(_LIBRARIANS),

@@ -220,6 +220,7 @@ async def _show_found(
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"],
         "is_answer": isinstance(found, Answer), "has_tree": has_tree(found), "heard": None,
+        "is_examined": isinstance(found, Examination),
         "is_contestable": has_tree(found) or isinstance(found, Case | Examination),
     }  # fmt: skip
     data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
@@ -236,7 +237,7 @@ async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> 
         site.heard_pages.keep(key, page, erasures=erasures)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"], "is_answer": False,
-        "has_tree": False, "heard": page.heard, "is_contestable": False,
+        "has_tree": False, "heard": page.heard, "is_contestable": False, "is_examined": False,
     }  # fmt: skip
     data = {"run": key, **(page.data if wants_json(request) else {})}
     return site.show_kept(request, View("run.html", page.title, data, context), of=page, facts=summary)
