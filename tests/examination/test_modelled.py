@@ -374,13 +374,6 @@ def test_what_is_missing_is_looked_for_in_the_list_of_documents() -> None:
     assert "under its cover" in asked.prompt
 
 
-def test_documents_of_the_file_may_be_named() -> None:
-    by_id = {line.id: line for line in list_lines(FILE)}
-    named = {**REPORT, "advice": "Read Schedule Four beside it."}
-    assert any("Schedule" in one for one in check_finding(named, by_id, ()).faults)
-    assert not check_finding(named, by_id, (), ["Schedule Four: opening hours"]).faults
-
-
 def test_what_adds_sentences_of_another_kind_is_not_found_before() -> None:
     by_id = {line.id: line for line in list_lines(FILE)}
     (known,) = find_arithmetic(FILE)
