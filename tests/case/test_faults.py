@@ -188,18 +188,6 @@ def test_the_opposite_is_denied_even_where_all_figures_agree() -> None:
     assert find_unsupported(["The council approved the plan by nine votes to two."], said)
 
 
-def test_shares_of_one_sentence_may_be_put_together() -> None:
-    assert not find_unfaithful("Nine in ten wanted fewer of them or none.", cited=[POLL])
-    assert not find_unfaithful("Together 91% wanted fewer or none.", cited=[POLL])
-    assert find_unfaithful("Seven in ten wanted fewer of them or none.", cited=[POLL])
-    assert find_unfaithful("Nine in ten wanted fewer of them.", cited=[RATE])
-
-
-def test_a_place_in_a_row_is_no_share() -> None:
-    assert not find_unfaithful("A third, weaker reason is that the boats leak.", cited=["The boats leak."])
-    assert find_unfaithful("A third of the boats leak.", cited=["The boats leak."])
-
-
 def test_a_refusal_says_what_has_the_figure_that_is_not_cited() -> None:
     said = "Visitors caught 1.7% of the fish landed."
     poll, rate = (
@@ -236,9 +224,6 @@ def test_what_the_question_or_a_sentence_names_may_be_counted(said: str, known: 
     ("said", "cited"),
     [
         ("Four groups were told apart.", "What sloops and barges need differs."),
-        ("Two groups were told apart.", "What boats need differs."),
-        ("Two barges sank.", "Sloops and barges sank."),
-        ("The log sorts boats into two groups.", "The log sorts sloops and barges into three groups."),
     ],
 )
 def test_what_is_not_named_is_not_counted(said: str, cited: str) -> None:
@@ -296,19 +281,6 @@ def test_what_a_proposal_sets_is_no_report(said: str, found: tuple[str, ...]) ->
         assert find_faults([Stated(name="claim", text=said, cited=cited)], known=[], offered=cited)
 
 
-def test_a_warrant_may_count_what_its_claim_names_and_invents_no_figure() -> None:
-    claim = "The harbour court acquitted Lorne under the old net law and fined Berg under the new net law."
-    cited = (Passage(pointer=Pointer(document="0" * 64, sentence=0), text=claim),)
-
-    def check(text: str) -> list[str]:
-        stated = Stated(name="warrant", text=text, cited=cited, own=(claim,))
-        return find_faults([stated], known=["Should those who poach be fined?"], offered=cited)
-
-    assert check("because a court that had two poachers before it told the two laws apart") == []
-    assert check("because a court that had three poachers before it told the two laws apart")
-    assert check("because the two laws cost the town 40 crowns")
-
-
 def test_what_is_said_of_the_wrong_side_of_a_day_is_denied() -> None:
     cited = "If it is ordered after June 2031 the crane will not be ready before the old one must be taken down."
     assert find_unsupported(
@@ -321,13 +293,6 @@ def test_a_complaint_names_no_sentence_that_counts_something_else() -> None:
     said = "Nobody knows who will fish here in ten years."
     assert say_holders(said, "ten", others, counts=True) == "; s2 has it"
     assert say_holders(said, "ten", {"s1": others["s1"]}, counts=True) == ""
-
-
-def test_the_words_of_a_cited_sentence_with_one_left_out_are_not_borrowed() -> None:
-    said = "Nobody says what a new winch on the old pier would cost the town."
-    other = "The offer leaves open what a new winch on the old pier would cost."
-    assert not find_unfaithful(said, cited=["A new steel winch on the old pier would cost less."], uncited=[other])
-    assert find_unfaithful(said, cited=["The pier is old."], uncited=[other])
 
 
 def test_a_text_without_ids_may_share_few_words_with_a_sentence_and_not_many() -> None:

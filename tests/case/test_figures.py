@@ -27,12 +27,6 @@ def test_a_number_that_is_part_of_a_name_is_no_figure() -> None:
     assert find_figures("It leads to 2 kinds of wear.") == {"2"}
 
 
-def test_half_is_a_figure_only_where_it_measures() -> None:
-    assert not find_unfaithful("The lock is its upper half.", cited=["The lock has gates."])
-    assert find_unfaithful("Half of the boats wait.", cited=["The boats wait."])
-    assert find_unfaithful("The poorer half of the towns pays.", cited=["Towns pay."])
-
-
 def test_a_tag_that_says_its_evidence_again_is_seen() -> None:
     assert is_copied("The toll rose from 15 to 30 crowns.", TEXT)
     assert not is_copied("The toll doubled.", TEXT)
@@ -45,23 +39,14 @@ def test_a_year_and_a_share_are_no_ends_of_one_range() -> None:
     assert list_lacking_figures("The catch grew 40% from 1971 to 1998.", text)
 
 
-def test_a_share_of_a_century_is_about_so_many_years() -> None:
-    cited = ["The catch of 1971 was compared with that of 1997."]
-    assert not find_unfaithful("because both were compared over a quarter of a century.", cited=cited)
-    assert find_unfaithful("because both were compared over half a century.", cited=cited)
-    assert find_unfaithful("because a quarter of the boats were lost.", cited=cited)
-
-
 @pytest.mark.parametrize(
     ("text", "gives"),
     [
         ("Four in ten of the boats leak.", True),
         ("Almost one half of the harbours were closed.", True),
-        ("The catch doubled.", True),
         ("Of the boats 40 leak.", True),
         ("Over a million birds nest there.", True),
         ("Almost three billion people rely on wood.", True),
-        ("Many thousands of boats leak.", True),
         ("Many of the boats leak, and one sank.", False),
         ("There are two ways to mend a boat.", False),
     ],
@@ -99,12 +84,6 @@ OFFERED = "The price of a one-ton share of the catch abroad is 23 euro (about US
 @pytest.mark.parametrize(
     ("tag", "cited", "holds"),
     [
-        (
-            "Boats rarely earned over five dollars per ton; abroad a ton brings seven times that.",
-            (EARNED, OFFERED),
-            True,
-        ),
-        ("Boats rarely earned over US$5 per ton; abroad a ton brings seven times as much.", (EARNED, OFFERED), True),
         (
             "Boats rarely earned over five dollars per ton; abroad a ton brings nine times that.",
             (EARNED, OFFERED),

@@ -26,14 +26,6 @@ def test_a_name_of_two_words_is_one_fault_and_the_sentence_that_has_it_is_named(
     assert "c4s90 has it: name that sentence, too" in fault
 
 
-def test_a_warrant_may_count_the_sentences_that_it_is_about_and_no_more() -> None:
-    said = "because two independent surveys counted the fines."
-    assert list(list_faults(said, cited=[CITED])) != []
-    assert list(list_faults(said, cited=[CITED], counts=2)) == []
-    assert list(list_faults(said.replace("two", "three"), cited=[CITED], counts=2)) != []
-    assert list(list_faults(said.replace("two", "2"), cited=[CITED], counts=2)) != []
-
-
 def test_a_tag_that_claims_more_has_a_label_of_its_own_and_goes_back_as_such() -> None:
     assert CLAIMS_MORE in ALIGNMENT_LABELS
     desk = WritingDesk(write_acts(then=find_as("case/alignment", CLAIMS_MORE)))

@@ -221,10 +221,6 @@ FALLEN = make_source(
 )
 
 
-def test_a_share_that_is_rightly_reckoned_from_a_card_has_its_source() -> None:
-    said = {"C1": f"Wrecks fell by more than two fifths. [{FALLEN.pointer(0)}] They rose by half before."}
-    _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN))
-    assert [one.unsourced for one in view.turns[1].points] == [(), ("“half”",)]
 
 
 REPORT = make_source(

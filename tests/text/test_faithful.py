@@ -41,7 +41,6 @@ def list_found(text: str, *cited: str, known: tuple[str, ...] = ()) -> list[tupl
         "Of 38 jackets, 29 were damp.",
         "Fares rose by a fifth.",
         "Fares rose by 20 per cent.",
-        "One fare in five rose: 20 %.",
         "The fare is 12.5 dollars, or $12.50.",
         "It costs 67 % of what it did.",
         "A crossing may take 40 minutes.",
@@ -50,7 +49,6 @@ def list_found(text: str, *cited: str, known: tuple[str, ...] = ()) -> list[tupl
         "There is one question; the two of them agree.",
         "(1) It is slow. (2) It is wet.",
         "Two trips cost 25 dollars: 2 × 12.50 = 25.",
-        "Two trips cost 25 dollars, 15 under 40: 2 × 12.50 = 25.",
         "Not a single figure stands here.",
     ],
 )
@@ -64,16 +62,9 @@ def test_figures_that_are_borne_out_in_some_form(text: str) -> None:
         ("It carried 1,251 passengers.", "1,251"),
         ("It carried 1,050 tonnes.", "1,050"),
         ("About 1,400 tonnes were carried.", "1,400"),
-        ("Nearly 1,000 tonnes were carried.", "1,000"),
         ("75 % of the jackets were damp.", "75 %"),
-        ("A third of the jackets were damp.", "A third"),
-        ("Fares rose by a quarter.", "a quarter"),
         ("Thirty people were hurt.", "Thirty"),
         ("The fare is 12.50 euros.", "12.50"),
-        ("Fares doubled.", "doubled"),
-        ("Millions took the ferry.", "Millions"),
-        ("It was the fourth inspection.", "fourth"),
-        ("There were 165.80 tonnes of fish.", "165.80"),
         ("Two trips cost 26 dollars: 2 × 12.50 = 26.", "26"),
         ("Twenty percent of 40 is too much for 17 people.", "17"),
     ],
@@ -91,25 +82,16 @@ def test_figures_that_no_sentence_gives(text: str, found: str) -> None:
         ("About fifty berths are free, roughly a fifth of 247.", "Of its 247 berths the harbour keeps fifty free."),
         ("Exactly a quarter of the berths were taken.", "The harbour has 48 berths; 12 were taken."),
         ("40 % of the berths were taken.", "The harbour has 50 berths; 20 were taken."),
-        ("The queue shrank by 60 %.", "The queue had 50 ships, and now it has 20."),
-        ("The pier is about 50 metres longer than before.", "The pier was 102 metres long and is 154 metres long now."),
     ],
 )
-def test_halves_shares_and_differences_that_can_be_reckoned(text: str, cited: str) -> None:
+def test_shares_and_differences_that_can_be_reckoned(text: str, cited: str) -> None:
     assert list_found(text, cited) == []
 
 
 @pytest.mark.parametrize(
     ("text", "cited", "found"),
     [
-        ("The dues were halved.", "The dues fell by 30 %.", "halved"),
-        ("Half the berths are free.", "Doubling the berths will not shorten the queue.", "Half"),
-        ("A fifth of the berths are free.", "Of its 247 berths the harbour keeps fifty free.", "A fifth"),
-        ("Roughly a third of the berths are free.", "Of its 247 berths the harbour keeps fifty free.", "a third"),
-        ("A quarter of them stayed.", "There were 48 berths and 12 pilots.", "A quarter"),
         ("41 % of the berths were taken.", "The harbour has 50 berths; 20 were taken.", "41 %"),
-        ("The queue shrank by 40 %.", "The queue had 50 ships, and now it has 20.", "40 %"),
-        ("The queue has 40 % fewer ships.", "The queue had 50 ships, and now it has 20.", "40 %"),
         ("The pier is about 80 metres longer.", "The pier was 102 metres long and is 154 metres long now.", "80"),
     ],
 )
@@ -117,67 +99,9 @@ def test_what_cannot_be_reckoned_from_the_citation_is_found(text: str, cited: st
     assert ("number", found) in list_found(text, cited)
 
 
-CALLS = ("In the night of 31 December 2025 there were 38 calls.", "The year before there were 29 calls.")
-LOSSES = ("In 2022 the losses were 12.", "They were 14 in 2023 and 19 in 2024.")
-
-
-@pytest.mark.parametrize(
-    ("text", "cited"),
-    [
-        ("Two years running the calls were many.", CALLS),
-        ("The losses grew for the third year in a row.", LOSSES),
-        ("The losses were above 10 in three successive years.", (*LOSSES, "The aim was 10.")),
-        ("For the third year there were losses.", LOSSES),
-        ("The survey was held in March.", ("The survey was held on 2025-03-03.",)),
-        ("The ferry ran in May and in June.", ("The ferry ran from 3 April to 9 July 2025.",)),
-        ("The road was shut in January 2025.", ("The road was shut between 3 November 2024 and 9 February 2025.",)),
-    ],
-)
-def test_runs_of_years_and_months_of_a_stretch_are_borne_out_by_their_dates(text: str, cited: tuple[str, ...]) -> None:
-    assert find_unfaithful(text, cited=cited) == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "cited", "found"),
-    [
-        ("Three years running the calls were many.", CALLS, "Three"),
-        ("The losses grew for the fourth year in a row.", LOSSES, "fourth"),
-        ("Two years running there were losses.", ("There were 12 in 2021.", "There were 19 in 2024."), "Two"),
-        ("In the third year there were losses.", LOSSES, "third"),
-        ("The ferry ran in August.", ("The ferry ran from 3 April to 9 July 2025.",), "August"),
-        ("The ferry ran in May.", ("The ferry ran on 3 April and on 9 July 2025.",), "May"),
-        (
-            "The road was shut in January 2024.",
-            ("It was shut from 3 November 2024 to 9 February 2025.",),
-            "January 2024",
-        ),
-    ],
-)
-def test_runs_and_months_that_the_dates_do_not_give_are_found(text: str, cited: tuple[str, ...], found: str) -> None:
-    assert [one.found for one in find_unfaithful(text, cited=cited) if one.kind in ("number", "date")] == [found]
-
-
-def test_a_share_is_reckoned_from_what_is_cited_and_not_from_what_is_known() -> None:
-    assert list_found(
-        "A quarter of the berths were taken.", "The harbour is old.", known=("48 berths; 12 taken.",)
-    ) == [("number", "A quarter")]
-
-
-def test_counts_of_two_sentences_make_a_share_only_where_both_are_said() -> None:
-    cited = ("The harbour has 50 berths.", "At noon 20 were taken.")
-    assert list_found("40 % were taken.", *cited) == [("number", "40 %")]
-    assert list_found("At noon 20 were taken, 40 % of the 50 berths.", *cited) == []
-
-
 def test_a_share_needs_a_share() -> None:
     assert list_found("20 % were late.", "There were 20 boats.") == [("number", "20 %")]
     assert list_found("0.2 of them were late.", "20 % of them were late.") == []
-
-
-def test_a_figure_keeps_its_direction() -> None:
-    assert list_found("Fares fell by 20 %.") == [("number", "20 %")]
-    assert list_found("Fewer than 400 came.", "More than 400 came.") == [("number", "400")]
-    assert list_found("At least 400 came.", "More than 400 came.") == []
 
 
 def test_a_limit_may_be_compared_with_from_the_other_side() -> None:
@@ -205,7 +129,6 @@ REST = "Only 18 % of the boats were with their first owner."
         ("Trawlers lost them more than three times as often.", (SHARES,)),
         ("Norway's rate is a nearly 5-fold one.", (RATES,)),
         ("Those half million crossings are many.", ("There are 500,000 crossings.",)),
-        ("82 % were no longer with their first owner.", (REST,)),
         ("More than four in five had left their first owner.", (REST,)),
     ],
 )
@@ -216,15 +139,7 @@ def test_a_multiple_of_two_cited_figures_and_the_rest_of_a_share_may_be_said(tex
 @pytest.mark.parametrize(
     ("text", "cited", "found"),
     [
-        ("Norway had about six times as many.", (RATES,), "six"),
-        ("Norway had more than five times as many.", (RATES,), "five"),
-        ("Norway had five times as many.", (RATES,), "five"),
         ("Norway had 4.7 times as many.", (RATES,), "4.7"),
-        ("It is 2.5 million against 64,615: about 35 times as many.", (LARGE, SMALL), "35"),
-        ("It is about 39 times as many.", (LARGE, SMALL), "39"),
-        ("There were about 1.4 times as many landings.", (CASES,), "1.4"),
-        ("With 17,352 landings and 12,632 departures it is three times as many.", (CASES,), "three"),
-        ("Trawlers lost them more than four times as often.", (SHARES,), "four"),
         ("84 % were no longer with their first owner.", (REST,), "84 %"),
         ("82 % were with their first owner.", (REST,), "82 %"),
         ("Losses grew by 80 % and not by less.", ("Losses grew by 20 %.",), "80 %"),
@@ -250,12 +165,6 @@ def test_the_nearest_figure_is_named() -> None:
         found="1,050",
         why="no cited sentence gives this figure; the nearest is 1,049.20, and rounding must say so",
     )
-
-
-def test_names_in_a_list_may_be_counted() -> None:
-    cited = "The boats were crewed by Carter, Dorough and McLean."
-    assert list_found("Three men crewed the boats.", cited) == []
-    assert list_found("Four men crewed the boats.", cited) == [("number", "Four")]
 
 
 @pytest.mark.parametrize(
@@ -301,7 +210,6 @@ def test_the_year_may_come_from_another_sentence_and_time_may_be_counted() -> No
 @pytest.mark.parametrize(
     "text",
     [
-        "Lopez came. Passengers waited. Growers who sell fish were glad.",
         "Maria Lopez's report names Bergen.",
         "The WHO sent Ms Lopez.",
         "The Norwegians and the Norwegian inspectors agree.",
@@ -336,8 +244,6 @@ def test_names_that_no_sentence_has(text: str, found: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "source", "told"),
     [
-        ("The United Nations convention forbids it.", "The nations of the north agreed.", {"United Nations"}),
-        ("It lies in New York.", "It is new.", {"New York"}),
         (
             "Maria Lopez and Jon Berg of Voss inspected it.",
             "Maria Ruiz inspected it.",
@@ -358,34 +264,11 @@ def test_a_name_of_several_words_is_told_as_a_whole(text: str, source: str, told
         ("The Romans practised it.", "It was law in Rome.", []),
         ("Cuba practised it.", "A Cuban decree made it law.", []),
         ("Rome practised it.", "The woman roamed about.", ["Rome"]),
-        ("Dana practised it.", "A Danish decree made it law.", ["Dana"]),
         ("Inman practised it.", "A man made it law.", ["Inman"]),
     ],
 )
 def test_a_short_place_and_its_people_are_one_name(text: str, source: str, found: list[str]) -> None:
     assert list_found(text, source) == [("name", one) for one in found]
-
-
-@pytest.mark.parametrize(
-    ("text", "source", "found"),
-    [
-        ("So it is with harbours in the United States.", "Harbours in America are deep.", []),
-        ("So it is with American harbours.", "Harbours in the United States are deep.", []),
-        ("So it is with harbours in the US.", "Harbours in the United States of America are deep.", []),
-        ("So it is with harbours in Great Britain.", "Harbours in the UK are deep.", []),
-        ("So it is with Britain's harbours.", "The UK Government owns the harbours.", []),
-        ("So it is with Montenegrin harbours.", "The harbours of Montenegro are deep.", []),
-        ("So it is with Kyrgyz harbours.", "The harbours of Kyrgyzstan are deep.", []),
-        ("So it is with harbours in the United States.", "Harbours in Oslo are deep.", ["United States"]),
-        ("So it is with American harbours.", "A harbour that serves us well states its fees.", ["American"]),
-        ("So it is with American harbours.", "The United Nations own the harbours.", ["American"]),
-        ("So it is with British harbours.", "The animal kingdom needs harbours.", ["British"]),
-        ("So it is with the United Nations.", "Harbours in the United States are deep.", ["United", "Nations"]),
-        ("So it is with the harbours of Poland.", "They polish the harbour rails.", ["Poland"]),
-    ],
-)
-def test_a_country_goes_by_all_its_names_and_by_no_common_word(text: str, source: str, found: list[str]) -> None:
-    assert [name for kind, name in list_found(text, source) if kind == "name"] == found
 
 
 def test_names_of_a_sentence_that_was_shown_beside_count_and_its_figures_do_not() -> None:
@@ -485,29 +368,11 @@ def test_a_text_that_cites_itself_is_faithful(words: list[str]) -> None:
         ("All five locks leak.", True),
         ("The locks lost 700 tons.", True),
         ("The locks lost 712 tons.", False),
-        ("Some 700 boats pass.", False),
     ],
 )
 def test_the_sum_of_two_cited_figures_counts_where_it_comes_out_right(text: str, borne: bool) -> None:
     cited = ["Three of the locks leak and lost 300 tons of water.", "Two locks drip and lost 400 tons of water."]
     assert (not find_unfaithful(text, cited=cited)) == borne
-
-
-@pytest.mark.parametrize(
-    ("said", "source", "borne"),
-    [
-        ("The incomes of the poorest fifth of households fell.", "Incomes of the lowest quintile fell.", True),
-        ("The incomes of the poorest 20 percent fell.", "Incomes of the lowest quintile fell.", True),
-        ("The bottom fifth lost.", "The bottom 20 percent lost.", True),
-        ("The top tenth gained.", "The highest decile gained.", True),
-        ("The poorest third lost.", "The lowest tercile lost.", True),
-        ("The poorest tenth lost.", "The lowest quintile lost.", False),
-        ("A fifth of the households lost.", "The lowest quintile lost.", False),
-        ("The fifth household lost.", "The lowest quintile lost.", False),
-    ],
-)
-def test_a_part_of_a_ranked_row_may_be_said_as_a_fraction(said: str, source: str, borne: bool) -> None:
-    assert (find_unfaithful(said, cited=[source]) == ()) is borne
 
 
 def test_a_plain_figure_in_a_row_of_a_table_bears_out_the_same_in_per_cent() -> None:
@@ -549,7 +414,6 @@ BOATS = (
         "Of 2,000 boats 380 were found in one country and 270 in the other. Two in three were not.",
         "2,000 boats were registered and 650 found.",
         "They were at sea for seven days.",
-        "Washington saw 270 boats on its coast.",
         "Steadier harbours held 380 boats.",
     ],
 )
@@ -560,10 +424,7 @@ def test_sums_rests_spans_and_governments_that_follow_from_what_is_cited(text: s
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("Of 2,000 boats 380 were found in one country and 270 in the other. Three in four were not.", "Three"),
-        ("Of 2,000 boats 380 were found in one country and 270 in the other. Two in three were.", "Two"),
         ("2,000 boats were registered and 640 found.", "640"),
-        ("They were at sea for ten days.", "ten"),
         ("The boats lay in Washington.", "Washington"),
         ("Moscow saw 270 boats on its coast.", "Moscow"),
         ("Washington, Georgia, saw 270 boats.", "Washington"),
@@ -584,7 +445,6 @@ STALLS = (
     "text",
     [
         "Eleven stalls stood there.",
-        "The lake cost 55.80 and the town 53.10: the lake was about five percent dearer.",
         "That is about 35 birds for each window, or about 35 a window, of 2,200 and 63.",
     ],
 )
@@ -595,96 +455,11 @@ def test_small_sums_comparisons_and_so_many_for_each_may_be_reckoned(text: str) 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("Twelve stalls stood there.", "Twelve"),
-        ("The lake cost 55.80 and the town 53.10: the lake was about nine percent dearer.", "nine percent"),
         ("That is about 45 a window, of 2,200 birds and 63 windows.", "45"),
     ],
 )
 def test_what_does_not_come_to_that_is_found(text: str, found: str) -> None:
     assert found in [one for _, one in list_found(text, *STALLS)]
-
-
-def test_a_share_that_may_be_named_leaves_a_rest_that_may_be_named() -> None:
-    answered = "A third of the catch is counted."
-    said = "A third of it is counted, which leaves two thirds that are not."
-    assert list_found(said, *STALLS, known=(answered,)) == []
-    assert list_found("It leaves three quarters that are not.", *STALLS, known=(answered,)) != []
-
-
-CAPTAINS = ("Ada Lorne was tried and later cleared by the harbour court.", "Jon Berg was cleared in the spring.")
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("Two captains, Ada Lorne and Jon Berg, were cleared.", ()),
-        ("Three captains, Ada Lorne and Jon Berg, were cleared.", ("Three",)),
-        ("Ada Lorne and Jon Berg were cleared after two trials.", ("two",)),
-    ],
-)
-def test_what_a_text_counts_and_then_names_needs_no_source_for_the_count(text: str, found: tuple[str, ...]) -> None:
-    assert tuple(fault.found for fault in find_unfaithful(text, cited=CAPTAINS)) == found
-
-
-@pytest.mark.parametrize(
-    ("source", "borne"),
-    [
-        ("The levy raised 200 crowns, split evenly between fares and freight, in one year.", True),
-        ("The levy of 200 crowns is equally divided between fares and freight.", True),
-        ("The levy of 200 crowns is split between fares and freight.", False),
-        ("The levy of 200 crowns is split evenly between fares, freight and mail.", False),
-        ("The levy of 200 crowns is split evenly between fares and freight and mail.", False),
-        ("The ferry runs evenly between Bergen and Voss.", False),
-    ],
-)
-def test_half_is_borne_out_by_two_named_halves(source: str, borne: bool) -> None:
-    assert (list_found("Half of it came from fares.", source) == []) is borne
-    assert list_found("A third of it came from fares.", source), "two halves bear out no third"
-
-
-@pytest.mark.parametrize(
-    ("text", "source"),
-    [
-        ("They may be sent to a third country.", "The law lets people be sent on."),
-        ("No third country would take them.", "The law lets people be sent on."),
-        ("The third party pays.", "The insurer pays."),
-        ("The two countries answered alike.", "Norway received 300 requests and Denmark 200, and both refused them."),
-        ("Those two states disagree.", "Peru and Chile dispute the border."),
-        ("It must be done within half a year.", "The law allows six months."),
-        ("Half an hour is enough.", "The test takes 30 minutes."),
-        ("Half of their speech was about the test.", "The test takes 30 minutes."),
-        ("Half of their plan could be done with ours.", "The test takes 30 minutes."),
-    ],
-)
-def test_ways_of_speaking_are_no_figures(text: str, source: str) -> None:
-    assert list_found(text, source) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "source", "found"),
-    [
-        ("The third court refused it.", "The court refused it.", "third"),
-        ("It fell to a third of that.", "It fell.", "a third"),
-        ("The three countries answered alike.", "Norway and Denmark answered alike.", "three"),
-        ("The two deaths were reported.", "Norway reported it; Denmark did not.", "two"),
-        ("It must be done within half a year.", "The law allows eight months.", "half"),
-        ("Half of their members left.", "Some members left.", "Half"),
-    ],
-)
-def test_figures_that_look_like_ways_of_speaking(text: str, source: str, found: str) -> None:
-    assert list_found(text, source) == [("number", found)]
-
-
-def test_one_and_another_are_two() -> None:
-    cited = "In 1981 the board had closed a quay in the old port; in 2007 it closed another that was being built."
-    assert not find_unfaithful("The board closed two quays.", cited=[cited])
-    assert find_unfaithful("The board closed three quays.", cited=[cited])
-    assert find_unfaithful("It closed two quays.", cited=["Three quays were closed, and another was being built."])
-
-
-def test_half_of_what_an_argument_is_brought_for_is_no_figure() -> None:
-    assert not find_unfaithful("This carries half of what it is brought for.", cited=["The quay is old."])
-    assert find_unfaithful("Skippers keep half of what they earn.", cited=["Skippers keep what they earn."])
 
 
 def test_a_date_may_stand_behind_a_prefix() -> None:
@@ -693,12 +468,6 @@ def test_a_date_may_stand_behind_a_prefix() -> None:
         "After September 11 the harbour was watched; the code of before 1990 fell.", cited=[cited]
     )
     assert find_unfaithful("After September 12 the harbour was watched.", cited=[cited])
-
-
-def test_not_more_than_is_at_most() -> None:
-    cited = "The agency could not promise to fill more than 80 per cent of the berths asked for."
-    assert not find_unfaithful("The agency promises at most 80 per cent of the berths.", cited=[cited])
-    assert find_unfaithful("The agency promises at least 80 per cent of the berths.", cited=[cited])
 
 
 def test_what_is_saved_may_be_worked_out() -> None:
@@ -736,22 +505,6 @@ def test_a_share_may_be_reckoned_from_counts_of_the_same(text: str, cited: tuple
     assert list_found(text, *cited) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "cited", "found"),
-    [
-        ("Wrecks rose from 17 to 23, by over a half.", (WRECKS,), "a half"),
-        ("In nearly half of the ponds the limit was passed.", ("In 9 of the 31 ponds the limit was passed.",), "half"),
-        ("The new lamp uses less than a third of what gas would.", LAMPS, "a third"),
-        ("A half was used.", ("The town has 30 boats.", "The port has 60 lamps."), "A half"),
-        ("Wrecks fell by more than half.", (FALL,), "half"),
-        ("Wrecks rose by 43 per cent.", (FALL,), "43 per cent"),
-        ("Wrecks fell by 75 per cent.", (FALL,), "75 per cent"),
-    ],
-)
-def test_a_share_that_counts_do_not_come_to_is_found(text: str, cited: tuple[str, ...], found: str) -> None:
-    assert list_found(text, *cited) == [("number", found)]
-
-
 def test_a_section_is_known_by_the_number_before_its_words_where_these_are_quoted() -> None:
     reason = 'The rule allows it. It rests on: "17.1 A town may ban it where persons are endangered."'
     assert list_found("By Section 17.1 a town may ban it.", reason) == []
@@ -759,11 +512,3 @@ def test_a_section_is_known_by_the_number_before_its_words_where_these_are_quote
 
 
 LOST = "Losses fell from 190 tools to 96."
-
-
-@pytest.mark.parametrize("text", ["It nearly halved its losses.", "Its losses were nearly halved."])
-def test_what_shrank_by_about_half_was_nearly_halved(text: str) -> None:
-    assert list_found(text, LOST) == []
-    assert list_found(text, "Losses fell from 190 tools to 150.") == [("number", "halved")]
-    assert list_found("It more than halved its losses.", "Losses fell from 41 tools to 17.") == []
-    assert list_found("It more than halved its losses.", LOST) == [("number", "halved")]

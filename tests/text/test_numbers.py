@@ -46,13 +46,6 @@ def _whole(figure: Figure) -> list[int]:
         ("It was 3/4 full.", "3/4", "3/4", "share"),
         ("It was ¾ full.", "¾", "3/4", "share"),
         ("It lost half of its members.", "half", "1/2", "share"),
-        ("Traffic halved there.", "halved", "1/2", "share"),
-        ("It rose threefold there.", "threefold", "3", "times"),
-        ("It rose 2.5-fold there.", "2.5-fold", "5/2", "times"),
-        ("It doubled there.", "doubled", "2", "times"),
-        ("It tripled there.", "tripled", "3", "times"),
-        ("They were twice as many.", "twice", "2", "times"),
-        ("It drew hundreds there.", "hundreds", "100", "many"),
         ("It was the 21st time.", "21st", "21", "ordinal"),
         ("It was the twenty-first time.", "twenty-first", "21", "ordinal"),
         ("It was the third party's.", "third", "3", "ordinal"),
@@ -71,11 +64,6 @@ def test_where_no_figure_stands_none_is_read(text: str) -> None:
 def test_a_mark_before_three_digits_is_read_both_ways() -> None:
     assert _only("It weighs 1.215 there.").values == (Fraction(1215, 1000), Fraction(1215))
     assert _only("It weighs 1,215 there.").values == (Fraction(1215),)
-
-
-def test_a_percentage_is_as_exact_as_it_is_written_and_a_share_in_words_is_rounded() -> None:
-    exact, told = _only("By 20 % less."), _only("It lost a fifth of it.")
-    assert (exact.rounded, exact.spelt, told.rounded, told.spelt) == (False, False, True, True)
 
 
 @pytest.mark.parametrize(
@@ -99,42 +87,13 @@ def test_a_sum_of_money_has_its_currency(text: str, currency: str) -> None:
     [
         ("There were 40 there.", ""),
         ("There were about 40 there.", "about"),
-        ("There were just over 40 there.", "about"),
-        ("There were nearly 40 there.", "nearly"),
-        ("There were just under 40 there.", "nearly"),
         ("There were more than 40 there.", "over"),
         ("There were at least 40 there.", "over"),
         ("There were fewer than 40 there.", "under"),
-        ("It cannot be more than 40 there.", "under"),
-        ("It cannot be less than 40 there.", "over"),
-        ("There were 40 boats or so there.", "about"),
-        ("There were 40 or so there.", "about"),
     ],
 )
 def test_how_exactly_a_figure_is_meant_stands_beside_it(text: str, bound: str) -> None:
     assert _only(text).bound == bound
-
-
-@pytest.mark.parametrize(
-    ("text", "turn"),
-    [
-        ("Fares rose by 40 there.", "up"),
-        ("Fares fell by 40 there.", "down"),
-        ("Fares were 40 higher.", "up"),
-        ("Fares were 40 lower.", "down"),
-        ("Fares rose. There were 40 there.", ""),
-        ("Fares rose, 40 came.", ""),
-    ],
-)
-def test_which_way_a_figure_goes_stands_in_its_own_clause(text: str, turn: str) -> None:
-    assert _only(text).turn == turn
-
-
-@pytest.mark.parametrize(
-    ("text", "multiple"), [("It is 5 times as much.", True), ("It doubled.", True), ("It is 5 metres.", False)]
-)
-def test_what_says_how_many_times_is_a_multiple(text: str, multiple: bool) -> None:
-    assert _only(text).is_multiple is multiple
 
 
 @pytest.mark.parametrize(
@@ -160,28 +119,6 @@ def test_a_range_of_money_shares_its_currency_and_its_scale() -> None:
     assert _whole(first) == [134]
     first, last = find_numbers("It cost $184 to 30 million.")
     assert (_whole(first), last.currency) == ([184], "")
-
-
-@pytest.mark.parametrize(
-    ("text", "share", "stretch"),
-    [
-        ("Late were 29 of 38 trains.", "29/38", "29 of 38"),
-        ("One in five came late.", "1/5", "One in five"),
-        ("Of 38 denials, 29 fell.", "29/38", "38 denials, 29"),
-        ("There came 38, of which 29 were late.", "29/38", "38, of which 29"),
-        ("There came 38, 29 of them late.", "29/38", "38, 29"),
-    ],
-)
-def test_two_counts_make_a_share(text: str, share: str, stretch: str) -> None:
-    (ratio,) = [one for one in find_numbers(text) if one.is_ratio]
-    assert (str(ratio.value), ratio.unit, ratio.span.of(text)) == (share, "share", stretch)
-
-
-@pytest.mark.parametrize(
-    "text", ["There came 38 of 29 trains.", "There came 38, then 29.", "Of $38 they kept 29.", "Of 38 % they kept 29."]
-)
-def test_other_counts_make_none(text: str) -> None:
-    assert not [one for one in find_numbers(text) if one.is_ratio]
 
 
 def test_a_stretch_that_is_left_out_is_not_read_and_moves_nothing() -> None:
@@ -213,17 +150,6 @@ def test_tens_and_ones_in_words_add_up() -> None:
 )
 def test_every_sign_of_a_fraction_is_its_share(sign: str, share: str) -> None:
     assert str(_only(f"It was {sign} full.").value) == share
-
-
-def test_a_share_is_known_by_what_stands_on_either_side() -> None:
-    assert [(str(one.value), one.unit) for one in find_numbers("Fares fell by a third there.")] == [("1/3", "share")]
-    assert [(str(one.value), one.unit) for one in find_numbers("There came a third by boat.")] == [("3", "ordinal")]
-
-
-def test_hundreds_are_spelt_and_a_ratio_is_as_exact_as_its_part() -> None:
-    assert _only("It drew hundreds there.").spelt
-    (ratio,) = [one for one in find_numbers("There came 38, of which nearly 29 fell.") if one.is_ratio]
-    assert ratio.bound == "nearly"
 
 
 def test_an_end_of_a_range_that_is_no_smaller_without_the_scale_does_not_take_it() -> None:

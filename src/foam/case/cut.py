@@ -378,10 +378,10 @@ def find_figures(text: str) -> set[str]:
 
 
 def gives_figure(text: str) -> bool:
-    """Whether a text says how many or how much: in digits, or in words as a share (`four in ten`), a multiple or a
+    """Whether a text says how many or how much: in digits, or in words as a share or a
     number of some size (`over a million species`). A small one often counts nothing (`one of them`, `two ways`)."""
     spelled = find_numbers(drop_named_numbers(text))
-    sized = any(one.unit == "share" or one.is_multiple or one.value >= LEAST_COUNT for one in spelled)
+    sized = any(one.unit == "share" or one.value >= LEAST_COUNT for one in spelled)
     return sized or bool(find_figures(text))
 
 

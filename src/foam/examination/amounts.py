@@ -71,7 +71,7 @@ def read_outline(sentence: str) -> Outline:
     if not _MAY_COUNT.search(text):
         return Outline(text, ())
     hidden = [*_list_hidden(text)]
-    figures = [one for one in find_numbers(text, without=hidden) if not one.is_ratio]
+    figures = find_numbers(text, without=hidden)
     pieces: list[str] = []
     amounts: list[Amount] = []
     at = 0
@@ -80,7 +80,7 @@ def read_outline(sentence: str) -> Outline:
         written = text[figure.span.start : figure.span.end]
         named = not figure.currency and _LABELS.search(text[max(0, figure.span.start - 20) : figure.span.start])
         is_word = _COMPOUND.match(text, figure.span.end) is not None
-        if figure.unit in ("ordinal", "many", "times") or ":" in written or named or "/" in written or is_word:
+        if figure.unit == "ordinal" or ":" in written or named or "/" in written or is_word:
             marks.append((figure.span, "¤"))
             continue
         is_share = figure.unit == "share"

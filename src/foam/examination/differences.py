@@ -130,7 +130,7 @@ class Amount(NamedTuple):
             {"time", "clock"} & {self.dimension, held.dimension} or all((self.dimension, held.dimension))
         ):
             return False
-        slack = _TENTH if self.bound in ("about", "nearly") or held.bound in ("about", "nearly") else _HAIR
+        slack = _TENTH if self.bound in ("about",) or held.bound in ("about",) else _HAIR
         if self.low * (1 - slack) <= held.high and held.low <= self.high * (1 + slack):
             return True
         is_plain = not held.bound
@@ -179,8 +179,8 @@ def read_amounts(text: str) -> tuple[Amount, ...]:
 
 
 def read_figures(text: str) -> tuple[Figure, ...]:
-    """The figures of a text, without those of dates and references, and without the shares that two others make."""
-    return tuple(one for one in _read_all_figures(text) if not one.is_ratio)
+    """The figures of a text, without those of dates and references."""
+    return _read_all_figures(text)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -1,37 +1,36 @@
-"""What a written text says that the sentences it cites do not bear out.
+"""What a written text says that the sentences it cites do not have: figures, dates, names, quotations, borrowed words.
 
-Numbers, dates, names, quotations and borrowed words are looked at, and no model is asked. Whether the sense is borne
-out, and what is denied, is for a reader of sense; here it is whether each figure, day and name stands in what is cited
-or known, in some form, and whether what is quoted was written.
+A figure in digits stands in what is cited or known: the same value, near it where the text says so (`about`), the sum,
+difference, share or rounded quotient of two cited figures where there are few, the result of a sum that the text writes
+out, or the days or years between two held dates. Number words up to three and shares in words are not examined, and
+neither is what is meant: that is for a reader of sense.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
-from foam.text.mentions.agreement import (
-    find_nearest,
-    find_unborne_numbers,
-    list_counted,
-    list_joined_shares,
-)
 from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
-from foam.text.mentions.held import Held, is_halved
-from foam.text.mentions.names import count_lists, count_named, count_names, count_spelt_out, find_unborne_names
+from foam.text.mentions.names import find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations
 from foam.text.mentions.references import find_references, find_unborne_references
-from foam.text.mentions.runs import find_borne_runs, list_months_between, list_years
+from foam.text.mentions.workings import find_workings
 from foam.text.normalise import normalise, normalise_traced
 from foam.text.span import Span
-from foam.text.words import split_letters
 from foam.values import Value
 
 _KEPT = 2048
 """Sentences that are read once: many texts of a run cite the same."""
+_SPOKEN, _COUNTED = 3, 12
+"""Number words up to the first are how people speak (`two reasons`); counts up to the second may stand in a sum."""
+_FEW = 6
+"""Figures of a sentence up to which two may be put together: among more, any number is found."""
+_TENTH, _THIRD, _HALF = Fraction(1, 10), Fraction(1, 3), Fraction(1, 2)
 UnfaithfulKind: TypeAlias = Literal["number", "date", "name", "quotation", "borrowed"]
 
 
@@ -61,53 +60,12 @@ class _Finding(NamedTuple):
     whole: Span = Span(0, 0)
 
 
-class _Source:
-    """One text that may be spoken from, normalised, with what is read off it: each thing once, when it is asked for."""
+class _Source(NamedTuple):
+    """One text that may be spoken from, normalised, with what is read off it."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        dates = find_dates(text)
-        self.dates = (*dates, *list_months_between(text, dates))
-        self.figures = find_numbers(text, without=_list_taken(text, self.dates))
-
-    def show_figure(self, figure: Figure) -> str:
-        return figure.span.of(self.text)
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        return frozenset(word.lower() for word in split_letters(self.text))
-
-    @cached_property
-    def listed(self) -> frozenset[int]:
-        return frozenset(count_lists(self.text))
-
-    @cached_property
-    def counted(self) -> frozenset[tuple[Fraction, str]]:
-        return frozenset(list_counted(self.text, self.figures))
-
-    @cached_property
-    def joined(self) -> frozenset[Fraction]:
-        return frozenset(list_joined_shares(self.figures))
-
-    @cached_property
-    def named(self) -> int:
-        return count_named(self.text)
-
-    @cached_property
-    def names(self) -> int:
-        return count_names(self.text)
-
-    @cached_property
-    def halved(self) -> bool:
-        return is_halved(self.text)
-
-    @cached_property
-    def row_shares(self) -> tuple[Figure, ...]:
-        """The plain figures of a row of a table as shares: that they are per cent is said in the head of the column."""
-        if "|" not in self.text:
-            return ()
-        plain = (one for one in self.figures if not one.unit and not one.currency and 0 <= one.value <= 100)
-        return tuple(one._replace(values=tuple(value / 100 for value in one.values), unit="share") for one in plain)
+    text: str
+    dates: tuple[Date, ...]
+    figures: tuple[Figure, ...]
 
 
 def find_unfaithful(
@@ -129,7 +87,7 @@ def find_unfaithful(
     written, origins = normalise_traced(text)
     sources = tuple(_read_source(source) for source in (*cited, *known, *own))
     findings = [
-        *_check_dates_and_numbers(written, sources, cited=len(cited), own=len(own)),
+        *_check_dates_and_numbers(written, sources, cited=len(cited)),
         *_check_names(written, [*(source.text for source in sources), *map(normalise, beside)]),
         *_check_quotations(written, [source.text for source in sources], uncited),
         *(
@@ -148,7 +106,13 @@ def find_unfaithful(
 
 @lru_cache(maxsize=_KEPT)
 def _read_source(text: str) -> _Source:
-    return _Source(normalise(text))
+    plain = normalise(text)
+    dates = find_dates(plain)
+    figures = find_numbers(plain, without=_list_taken(plain, dates))
+    if "|" in plain:  # a row of a table: that its figures are per cent is said in the head of the column
+        bare = (one for one in figures if not one.unit and not one.currency and one.value <= 100)
+        figures += tuple(one._replace(values=tuple(n / 100 for n in one.values), unit="share") for one in bare)
+    return _Source(plain, dates, figures)
 
 
 def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
@@ -156,59 +120,103 @@ def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
     return [*(one.span for one in dates), *(one.span for one in find_references(text))]
 
 
-def _check_dates_and_numbers(
-    written: str, sources: Sequence[_Source], *, cited: int, own: int = 0
-) -> Iterator[_Finding]:
-    """Dates and figures that no source bears out; the first of the sources are cited, the last the writer's own."""
+def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited: int) -> Iterator[_Finding]:
+    """Dates and figures that no source bears out; the first of the sources are cited."""
     dates = find_dates(written)
     held_dates = [one for source in sources for one in source.dates]
-    held_figures = tuple(one for source in sources for one in source.figures)
-    counts = [int(value) for one in held_figures for value in one.values if value.denominator == 1]
+    held = [one for source in sources for one in source.figures]
+    counts = [int(value) for one in held for value in one.values if value.denominator == 1]
     references = [one.span for one in find_references(written)]
     for date in find_unborne_dates(dates, held_dates, counts):
         if not any(span.start <= date.span.start < span.end for span in references):
             yield _Finding(date.span, "date", "no cited sentence gives this date")
+    held += [Figure(one.span, (Fraction(one.year),)) for one in held_dates if one.year and not one.month]
     days, years = find_distances(held_dates)
-    rows = tuple(one for source in sources for one in source.row_shares)
-    held = Held(
-        figures=(*held_figures, *rows, *_count_years(held_dates)),
-        words=frozenset[str]().union(*(source.words for source in sources)),
-        days_apart=days,
-        years_apart=years,
-        listed=frozenset(count_spelt_out(written)).union(*(source.listed for source in sources)),
-        counted=frozenset[tuple[Fraction, str]]().union(*(source.counted for source in sources)),
-        joined=frozenset[Fraction]().union(*(source.joined for source in sources)),
-        named=max((source.named for source in sources), default=0),
-        names=frozenset(source.names for source in sources[:cited]),
-        halved=any(source.halved for source in sources[:cited]),
-        texts=tuple(source.text for source in sources),
-        own=tuple(source.text for source in sources[len(sources) - own :]),
-        cited=tuple(source.figures for source in sources[:cited]),
-    )
-    runs = find_borne_runs(written, list_years((source.text, source.dates) for source in sources))
-    figures = find_numbers(written, without=[*_list_taken(written, dates), *runs])
-    for figure, turned in find_unborne_numbers(written, figures, held):
-        yield _Finding(figure.span, "number", _explain_number(figure, turned, sources[:cited]))
+    workings = list(find_workings(written))
+    groups: list[Sequence[Figure]] = [source.figures for source in sources[:cited]]
+    groups.append([one for group in groups for one in group])
+    for figure in find_numbers(written, without=_list_taken(written, dates)):
+        is_worked_out = any(span.start <= figure.span.start and figure.span.end <= span.end for span in workings)
+        is_result = any(figure.value == _read_result(span, written) for span in workings)
+        if not (
+            _is_spoken(figure)
+            or _is_label(figure, written)
+            or any(_is_same(figure, one) for one in held)
+            or (not figure.unit and figure.value in (*days, *years))
+            or any(_is_reckoned(figure, group) for group in groups)
+            or is_result
+            or (is_worked_out and figure.value <= _COUNTED)
+        ):
+            yield _Finding(figure.span, "number", _explain_number(figure, sources[:cited]))
 
 
-def _count_years(dates: Sequence[Date]) -> Iterator[Figure]:
-    """Years as figures: a number of four digits may be read as a year, and be none."""
-    return (Figure(one.span, (Fraction(one.year),)) for one in dates if one.year and not one.month)
+def _read_result(working: Span, text: str) -> Fraction:
+    return find_numbers(working.of(text))[-1].value
 
 
-def _explain_number(figure: Figure, turned: Figure | None, cited: Sequence[_Source]) -> str:
-    """Why a figure is not borne out; the nearest that is named is one that the text may say."""
-    if turned is not None:
-        return "the cited sentence gives this figure with the opposite direction"
-    if figure.is_multiple:
-        return (
-            "no cited sentence gives this figure, and no two cited figures that belong together come to so many times"
-        )
-    shown = {one: source.show_figure(one) for source in cited for one in source.figures}
-    nearest = find_nearest(figure, shown)
-    if nearest is None:
+def _is_spoken(figure: Figure) -> bool:
+    """Whether it is in words and says little: a place in a row, a share, or a number up to three."""
+    return figure.spelt and (figure.unit != "" or figure.value <= _SPOKEN)
+
+
+def _is_label(figure: Figure, text: str) -> bool:
+    """Whether it numbers a point: `(1)`."""
+    return text[: figure.span.start].endswith("(") and text[figure.span.end :].startswith(")")
+
+
+def _is_same(said: Figure, held: Figure) -> bool:
+    """Whether the held figure bears out the said one: the same value, or near enough where the text says so."""
+    if said.currency and held.currency and said.currency != held.currency:
+        return False
+    if said.unit == "share" and held.unit != "share" and not any(0 < one < 1 for one in held.values):
+        return False
+    values = (*held.values, *(100 * one for one in held.values if held.unit == "share" and not said.unit))
+    return any(_is_near(a, b, said) for a in said.values for b in values)
+
+
+def _is_near(said: Fraction, held: Fraction, figure: Figure) -> bool:
+    if said == held or (figure.unit == "share" and abs(said - held) <= _round_share(figure)):
+        return True
+    match figure.bound:
+        case "about":
+            return abs(said - held) <= _TENTH * abs(held)
+        case "over":
+            return said <= held <= said * (1 + _HALF)
+        case "under":
+            return said / (1 + _HALF) <= held <= said
+        case "":
+            return False
+
+
+def _round_share(figure: Figure) -> Fraction:
+    """How far a share in whole per cent may be from what it rounds; one with decimals says itself how exact it is."""
+    return Fraction(1, 200) if (100 * figure.value).denominator == 1 else Fraction(0)
+
+
+def _is_reckoned(figure: Figure, figures: Sequence[Figure]) -> bool:
+    """Whether two of some figures make it: their sum, difference, the share of the one in the other, or about how many
+    times the one is the other."""
+    counts = [one for one in figures if one.unit == "" and one.value > 0]
+    if len(counts) > _FEW:
+        return False
+    pairs = [sorted((one.value, other.value)) for one, other in combinations(counts, 2)]
+    if figure.unit == "share":
+        return any(_is_near(figure.value, less / more, figure) for less, more in pairs)
+    if figure.unit:
+        return False
+    is_rounded = bool(figure.bound) and any(_is_near(figure.value, more / less, figure) for less, more in pairs)
+    return is_rounded or any(figure.value in (less + more, more - less) for less, more in pairs)
+
+
+def _explain_number(figure: Figure, cited: Sequence[_Source]) -> str:
+    """Why a figure is not borne out; the nearest within a third is named."""
+    alike = [(one, source) for source in cited for one in source.figures if one.unit == figure.unit]
+    near = [(one, source) for one, source in alike if abs(one.value - figure.value) <= abs(figure.value) * _THIRD]
+    if not near:
         return "no cited sentence gives this figure"
-    return f"no cited sentence gives this figure; the nearest is {shown[nearest]}, and rounding must say so"
+    nearest, source = min(near, key=lambda one: abs(one[0].value - figure.value))
+    shown = nearest.span.of(source.text)
+    return f"no cited sentence gives this figure; the nearest is {shown}, and rounding must say so"
 
 
 def _check_names(written: str, sources: Sequence[str]) -> Iterator[_Finding]:

@@ -100,7 +100,7 @@ def _list_amounts(text: str) -> Iterator[_Amount]:
     plain = normalise(text)
     taken = [*(one.span for one in find_dates(plain)), *(one.span for one in find_references(plain))]
     for figure in find_numbers(plain, without=taken):
-        if figure.unit not in ("", "share") or figure.is_ratio:
+        if figure.unit == "ordinal":
             continue
         after = plain[figure.span.end : figure.span.end + 60]
         each = _EACH.match(after)

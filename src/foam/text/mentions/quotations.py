@@ -14,12 +14,8 @@ from foam.text.words import HAN, find_words, measure_length, split_words
 
 _FEWEST_WORDS = 2
 """A single word between quotation marks is a way of speaking."""
-_WORDS_MORE = 2
-"""How many words more the words of a run may take in another text and be the same."""
-_SMALL_WORD = re.compile(
-    r"\w{1,3}|also|been|could|does|from|have|into|said|says|should|than|that|their|them|then|there|these|they|this|those|"
-    r"were|what|when|where|which|while|will|with|would"
-)
+_SMALL, _WORDS_MORE = 3, 2
+"""Letters of words that may differ, and how many words more those of a run may take in another text."""
 BORROWED_WORDS = 8
 """So many words in a row are taken from somewhere."""
 _DOUBLE = re.compile(r'"([^"]+)"')
@@ -89,8 +85,8 @@ def _stands_in(parts: Sequence[str], source: str) -> bool:
 
 
 def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> Iterator[Span]:
-    """The longest runs of eight words or more that stand in an uncited text and in no allowed one, be it but for
-    small words and one or two more."""
+    """The longest runs of eight words or more that stand in an uncited text and in no allowed one, be it but for words
+    of three letters or less and one or two more."""
     spans = find_words(text)
     words = tuple(span.of(text).casefold() for span in spans)
     said = _cut_runs(words)
@@ -111,7 +107,7 @@ def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> 
 def _stands_nearly(run: tuple[str, ...], known: Sequence[str]) -> bool:
     """Whether the longer words of a run stand in a text in their order and close together: `what the new plant` where
     it has `the new cooling plant`."""
-    longer = [word for word in run if not _SMALL_WORD.fullmatch(word)]
+    longer = [word for word in run if len(word) > _SMALL]
     starts = [n for n, word in enumerate(known) if longer and word == longer[0]]
     return any(_follow(longer, known[start : start + len(run) + _WORDS_MORE]) for start in starts)
 

@@ -20,12 +20,8 @@ _SHORT = {"sec": "section", "art": "article", "para": "paragraph", "reg": "regul
 _PLACE = r"\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))*"
 _LABELLED = re.compile(
     rf"(?:\b(?P<label>(?i:{'|'.join(LABELS)})|(?:[Ss]ec|[Aa]rt|[Pp]ara|[Rr]eg|[Aa]pp|[Vv]ol|[Cc]h)\.)|(?P<sign>§§?))"
-    rf" ?(?:(?:no|nr|number)\.? )?(?P<place>{_PLACE}|[IVXL]{{1,6}}\b)(?![\w%]|,\d)",
+    rf" ?(?:(?:no|nr|number)\.? )?(?P<place>{_PLACE}|[IVXL]{{2,6}}\b)(?![\w%]|,\d)",
 )
-_PRONOUN = re.compile(r"I(?:['’](?:ve|m|d|ll)\b| (?:am|do|have)\b)")
-"""`I` that is no number, whatever stands before it: `Rules I have not read`."""
-_SPOKEN = re.compile(r"I (?!(?:of|and|or|to|in|on|for|by|under|at|is|has|does)\b)(?!\w+(?<!a)s\b)[a-z]")
-"""`I` that is none after a word in small letters: something goes on that is not said of an article."""
 _LETTERED = re.compile(r"(?<![\w.(])\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))+(?!\w)")
 _LEADING = re.compile(rf"\s*({_PLACE})[.):]?\s+(?=[A-Z\"'])")
 """A paragraph that begins with its own number."""
@@ -47,7 +43,6 @@ def find_references(text: str) -> tuple[Reference, ...]:
     labelled = [
         Reference(Span(*match.span()), _plain(match["label"] or match["sign"]), match["place"])
         for match in _LABELLED.finditer(text)
-        if not _is_pronoun(match, text)
     ]
     taken = [one.span for one in labelled]
     bare = [
@@ -56,15 +51,6 @@ def find_references(text: str) -> tuple[Reference, ...]:
         if not any(span.start <= match.start() < span.end for span in taken)
     ]
     return tuple(sorted([*labelled, *bare]))
-
-
-def _is_pronoun(match: re.Match[str], text: str) -> bool:
-    """Whether what looks like the number one is the writer: `what came of the rules I have not read`."""
-    if match["place"] != "I":
-        return False
-    begun = match.start("place")
-    in_small = bool(match["label"]) and match["label"][0].islower()
-    return _PRONOUN.match(text, begun) is not None or (in_small and _SPOKEN.match(text, begun) is not None)
 
 
 def find_unborne_references(text: str, sources: Iterable[str]) -> Iterator[Reference]:
