@@ -172,3 +172,15 @@ def serve_crowd(desk: Desk) -> Iterator[tuple[str, foam.Home]]:
 
 def path_of(matter: str) -> str:
     return f"/appeals/{matter[3:27]}"
+
+
+def wait_for(guest: Guest, path: str) -> str:
+    """Where a work led, as its owner finds it."""
+    until = time.monotonic() + 120
+    while True:
+        answer = guest.get(path, headers={"accept": "application/json"})
+        if answer.status_code == 303:
+            return str(answer.headers["location"])
+        assert answer.json()["state"] not in ("failed", "cancelled"), answer.text
+        assert time.monotonic() < until
+        time.sleep(0.1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.people.cheap import hash_cheaply
-from tests.web.crowd import Guest, Town, open_crowd, open_town, path_of
+from tests.web.crowd import Guest, Town, open_crowd, open_town, path_of, wait_for
 from tests.web.serving import Desk
 
 import foam
@@ -93,18 +92,6 @@ def test_what_belongs_to_no_case_is_the_houses(desk: Desk, monkeypatch: pytest.M
         assert rita.get(f"{desk.path}.json").status_code == 200
         assert ada.get(f"{desk.path}.json").status_code == 404
         assert crowd.home.people.audit() == (), "nothing personal was read"
-
-
-def wait_for(guest: Guest, path: str) -> str:
-    """Where a work led, as its owner finds it."""
-    until = time.monotonic() + 120
-    while True:
-        answer = guest.get(path, headers=JSON)
-        if answer.status_code == 303:
-            return str(answer.headers["location"])
-        assert answer.json()["state"] not in ("failed", "cancelled"), answer.text
-        assert time.monotonic() < until
-        time.sleep(0.1)
 
 
 def test_what_somebody_asks_is_theirs(town: Town) -> None:

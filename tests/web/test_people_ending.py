@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.people.cheap import hash_cheaply
-from tests.web.crowd import Town, open_town, path_of
+from tests.web.crowd import Town, open_town, path_of, wait_for
 from tests.web.serving import Desk
 
 import foam
@@ -82,3 +82,68 @@ def test_a_paper_needs_a_second_official(town: Town) -> None:
 def test_the_command_line_does_not_speak_for_somebody_with_an_account(town: Town) -> None:
     with pytest.raises(foam.InputError, match="own account"):
         town.home.appeal.step(town.first, "withdraw", by="ada", role="affected_person")
+
+
+def challenge(town: Town, desk: Desk, by: str) -> str:
+    """A challenge that waits for an answer; gives the path of its page."""
+    said: dict[str, Any] = {"kind": "fact", "because": "The register says otherwise.", "by": by, "hold": True}
+    held = town.home.contest.open(desk.run, desk.leaf.id, at=[desk.leaf.at[0]], **said)
+    return f"/runs/{held.run[3:27]}"
+
+
+@pytest.fixture
+def shared(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
+    """Two cases that rest on the same answer."""
+    hash_cheaply(monkeypatch)
+    with open_town(desk, PEOPLE, deciders=("worker", "other"), run=desk.run) as town:
+        town.second = town.open_case("Ben again", "other", run=desk.run)
+        town.home.people.grant("ben", town.second, role="affected_person")
+        act(town, "ada", "file", "affected_person", **GROUND)
+        assert act(town, "clerk", "accept", "records_clerk") == 303
+        assert act(town, "clerk", "disclose_record", "records_clerk", show=["i1"]) == 303
+        assert act(town, "clerk", "open_evidence", "records_clerk") == 303
+        yield town
+
+
+def close_record(town: Town) -> str:
+    form = {"by": "clerk", "role": "records_clerk"}
+    return str(town.guests["clerk"].post(f"{path_of(town.first)}/act/close_record", form).text)
+
+
+def test_nothing_is_closed_past_a_challenge_that_waits(shared: Town, desk: Desk) -> None:
+    page = challenge(shared, desk, "ada")
+    assert "is not answered" in close_record(shared)
+    ada, judge, own = shared.guests["ada"], shared.guests["judge"], path_of(shared.first)
+    for guest, address in ((ada, f"{own}/person"), (judge, own)):
+        shown = guest.get(address).text
+        assert "The register says otherwise." in shown
+        assert "Not answered yet" in shown
+        assert guest.get(page).status_code == 200
+    (told,) = judge.get(f"{own}.json").json()["challenges"]
+    assert (told["by"], told["is_answered"]) == ("ada", False)
+    said = {"move": "concede", "because": "The register does say so."}
+    for who in ("ada", "ben", "worker", "clerk"):
+        assert shared.guests[who].post(f"{page}/answer", said).status_code in (403, 404), who
+    assert "The register says otherwise." in judge.get(f"{page}/answer").text
+    found = wait_for(judge, judge.post(f"{page}/answer", said).headers["location"])
+    assert judge.get(found).status_code == ada.get(found).status_code == 200
+    assert "The register does say so." in ada.get(f"{own}/person").text
+    assert "is not answered" not in close_record(shared)
+
+
+def test_a_challenge_is_of_the_case_of_who_made_it(shared: Town, desk: Desk) -> None:
+    """Though another case rests on the same answer: its own people see it, those of the other do not."""
+    page = challenge(shared, desk, "ada")
+    ben, second = shared.guests["ben"], path_of(shared.second)
+    assert shared.guests["ada"].get(page).status_code == 200
+    assert ben.get(page).status_code == 404
+    assert "The register says otherwise." not in ben.get(f"{second}/person").text
+    assert shared.guests["other"].get(page).status_code == 404
+    assert shared.home.appeal.challenges(shared.second) == ()
+
+
+def test_who_took_the_decision_or_made_the_challenge_does_not_answer_it(shared: Town, desk: Desk) -> None:
+    page = challenge(shared, desk, "ada")
+    for name in ("ada", "worker", "other"):
+        with pytest.raises(foam.InputError, match="cannot answer it"):
+            shared.home.contest.answer(page.removeprefix("/runs/"), move="rebut", because="No.", by=name)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from foam.contest.challenge import Challenge
 from foam.contest.outcome import Outcome
 from foam.contest.repeats import OUTCOME
 from foam.contest.spec import CONTEST, CONTEST_FILE, ContestSpec
@@ -22,8 +23,16 @@ class ListedChallenge(Value):
 
     run: str
     opened: str
+    of: str
+    """The version that was challenged."""
+    challenge: Challenge
     outcome: Outcome | None
     """None while it is being heard, or when hearing it was cut short."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether it has come to an end; what waits for an answer or for a person has not."""
+        return self.outcome is not None and self.outcome.disposition not in ("open", "for a person")
 
 
 def set_parties(store: Store, root: str, names: Sequence[str], *, by: str, clock: Clock) -> None:
@@ -51,7 +60,23 @@ def read_challenge(store: Store, run: Entry) -> ListedChallenge:
     """One challenge, with its outcome if it has one."""
     entries = (require_entry(store, key) for key in store.members(run.key))
     found = next((Outcome.model_validate(entry.answer) for entry in entries if entry.draft.kind == OUTCOME), None)
-    return ListedChallenge(run=run.key, opened=run.at, outcome=found)
+    return list_unheard(run).model_copy(update={"outcome": found})
+
+
+def list_unheard(run: Entry) -> ListedChallenge:
+    """A challenge as it is listed while nothing has come of it."""
+    spec = read_contest_spec(run)
+    return ListedChallenge(run=run.key, opened=run.at, of=spec.of, challenge=spec.challenge, outcome=None)
+
+
+def list_latest(found: Iterable[ListedChallenge]) -> tuple[ListedChallenge, ...]:
+    """Each challenge once, however often it was taken up: the answer where there is one, else the last hearing."""
+    latest: dict[tuple[str, str], ListedChallenge] = {}
+    for one in found:
+        held = latest.get(name := (one.of, one.challenge.id))
+        if held is None or one.is_answered or not held.is_answered:
+            latest[name] = one
+    return tuple(latest.values())
 
 
 def read_contest_spec(run: Entry) -> ContestSpec:

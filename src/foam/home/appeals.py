@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
@@ -20,14 +21,17 @@ from foam.appeal.status import MatterStatus, describe_matter
 from foam.appeal.submit import Letter, WordsReader, begin_matter, check_opening, submit_act, write_letter
 from foam.appeal.table import find_only_role, find_transition
 from foam.bundle.records import gather_entries
+from foam.contest.docket import ListedChallenge
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.home.admitting import admit_to
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.filing import PersonalDetails, open_file
+from foam.home.grounds import list_challenges_of
 from foam.home.keeping import find_vault, recall_or_keep
 from foam.home.people import PeopleCalls
 from foam.pack.profile import Profile
+from foam.people.access import gather_facts
 from foam.record.acting import find_acting, look_as_house
 from foam.record.clock import stamp
 from foam.record.personal import Seal
@@ -39,6 +43,8 @@ At = datetime | str | None
 Paths = Iterable[Path | str]
 _ENDED_BY_THE_PERSON = frozenset({"offer", "settle", "withdraw"})
 """Acts by which a contest ends, or begins to end, in the person's name."""
+_PAST_NO_CHALLENGE = frozenset({"issue_notice", "explain", "close_record", "decide", "notify_decision"})
+"""Acts that send or settle something while nothing may be left unanswered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +285,11 @@ class AppealCalls:
         return self._describe(self._find(matter))
 
     @quick
+    def challenges(self, matter: Any) -> tuple[ListedChallenge, ...]:
+        """The challenges to what the decision rests on that concern this matter, each with what came of it last."""
+        return self._list_challenges(self._find(matter))
+
+    @quick
     def timeline(self, matter: Any, *, words: bool = False) -> Timeline:
         """What happened in a matter, what is due, and who may do what next; with `words`, what the file says too."""
         held = self._find(matter)
@@ -375,10 +386,33 @@ class AppealCalls:
 
     def _submit(self, matter: Matter, form: ActForm, at: At) -> Matter:
         self._require_account(form)
+        if form.act in _PAST_NO_CHALLENGE:
+            self._require_answered(matter, form.act)
         time = parse_time(at, self._desk.clock)
         vault = find_vault(self._desk, self._desk.find_owner(matter.key))
         done = submit_act(self._desk.store, vault, matter.key, form, judge=self._desk.judge, at=time)
         return admit_to(self._desk, done, PeopleCalls(self._desk).trace)
+
+    def _list_challenges(self, matter: Matter) -> tuple[ListedChallenge, ...]:
+        own, store = gather_facts(matter), self._desk.reading
+        if not own.runs:
+            return ()
+        with look_as_house():
+            cases = {own.matter: own}
+            for key in (key for run in own.runs for key in list_matter_keys(store, run)):
+                with suppress(RecordDamaged):
+                    cases.setdefault(key, gather_facts(read_matter(store, key)))
+            return list_challenges_of(store, matter.key, cases.values(), self._desk.people.list_places())
+
+    def _require_answered(self, matter: Matter, act: str) -> None:
+        """A challenge to what the decision rests on is a ground of the case: nothing goes out past it."""
+        waiting = [one for one in self._list_challenges(matter) if not one.is_answered]
+        if waiting:
+            runs = ", ".join(short(one.run) for one in waiting)
+            raise InputError(
+                f"{act} is refused: a challenge to what the decision rests on is not answered: {runs}",
+                hint="answer it on its page, or: foam contest answer RUN --move … --by NAME --because …",
+            )
 
     def _require_account(self, form: ActForm) -> None:
         """Where people have accounts, only the person's own can end a contest: nobody does it in their name."""

@@ -17,6 +17,8 @@ from foam.contest.docket import (
     ListedChallenge,
     list_contests,
     list_parties,
+    list_unheard,
+    list_versions,
     read_challenge,
     read_contest_spec,
     set_parties,
@@ -52,10 +54,13 @@ from foam.job.job import RunResult, replay
 from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.perspective.node import Perspective
+from foam.record.acting import look_as_house
 from foam.record.entry import Entry
 from foam.record.graph import require_entry
 from foam.record.runs import read_run_digest
 from foam.values import short
+
+_ANOTHER = "somebody answers who had no part in it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +181,8 @@ class ContestCalls:
         """
         entry = self._find_contest(challenge)
         held = read_contest_spec(entry)
+        if move:
+            self._require_other(held, by)
         if entry.draft.question["job"] == contest_file.name:
             said = Given(move=move, by=by, because=because) if move else None
             return await self._hear_over_file(held.of, held.challenge, (), answer=said)
@@ -212,7 +219,7 @@ class ContestCalls:
             return found if found.outcome else None
 
         kept = self._desk.keep(f"listed {run.key}", read)
-        return kept or ListedChallenge(run=run.key, opened=run.at, outcome=None)
+        return kept or list_unheard(run)
 
     @call
     async def parts(self, run: Any) -> tuple[ContestablePart, ...] | tuple[FilePart, ...]:
@@ -256,6 +263,15 @@ class ContestCalls:
         admit_to_file(examined, challenge, parties=list_parties(desk.reading, examined.root))
         spec = ContestSpec(of=examined.run, challenge=challenge, answer=answer, hold=hold)
         return await hear_file_challenge(spec, store=desk.store, documents=documents, clock=desk.clock)
+
+    def _require_other(self, held: ContestSpec, by: str) -> None:
+        """Refuse an answer of whoever made the challenge, or took the decision that it strikes at."""
+        store = self._desk.reading
+        with look_as_house():
+            roots = {held.of, *(older for _, older in list_versions(store, held.of))}
+            deciders = {one.standing.opening.decider for run in roots for one in read_matters(store, run)}
+        if by in {held.challenge.challenger, *deciders} - {"anyone"}:
+            raise InputError(f"{by} made this challenge or took the decision, and cannot answer it", hint=_ANOTHER)
 
     def _find_contest(self, run: Any) -> Entry:
         entry = require_entry(self._desk.reading, self._desk.find_run(run))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
@@ -14,6 +14,7 @@ from foam.errors import InputError, NotFound, RecordDamaged
 from foam.home.admitting import admit_all
 from foam.home.calls import quick
 from foam.home.desk import Desk
+from foam.home.grounds import list_contests_by_case
 from foam.people.access import CaseFacts, Sight, gather_facts, make_sight
 from foam.people.entering import Door
 from foam.people.passkeys import PasskeyRefused, ask_for_entry, ask_for_new, check_new, name_party
@@ -56,6 +57,7 @@ class PeopleCalls:
         self._desk = desk
         self._facts: tuple[int, tuple[CaseFacts, ...]] | None = None
         self._gathered: dict[str, tuple[int, CaseFacts]] = {}
+        self._challenges: tuple[object, Mapping[str, frozenset[str]]] | None = None
         self._lines: dict[str, tuple[str, ...]] = {}
 
     @property
@@ -308,7 +310,9 @@ class PeopleCalls:
     def _find_sight(self, account: Account) -> Sight:
         facts = self._list_facts()
         bases = {run: self.trace(run) for one in facts for run in one.runs}
-        sight = make_sight(account, facts, self._store.list_places(), self._store.list_owners(), bases)
+        places = self._store.list_places()
+        challenges = self._list_challenges(facts, places)
+        sight = make_sight(account, facts, places, self._store.list_owners(), bases, challenges)
         orphans = {member for run in self._desk.reading.list_orphans() for member in self.trace(run)}
         if not orphans:
             return sight
@@ -341,6 +345,17 @@ class PeopleCalls:
         if self._facts is None or self._facts[0] != size:
             self._facts = size, tuple(self._gather())
         return self._facts[1]
+
+    def _list_challenges(self, facts: tuple[CaseFacts, ...], places: tuple[Place, ...]) -> Mapping[str, frozenset[str]]:
+        """By the run of a challenge, the cases that it concerns; anew when record or places have changed."""
+        known = self._desk.reading.head().size, places
+        if self._challenges is None or self._challenges[0] != known:
+            found: dict[str, frozenset[str]] = {}
+            for matter, runs in list_contests_by_case(self._desk.reading, facts, places).items():
+                for run in runs:
+                    found[run.key] = found.get(run.key, frozenset()) | {matter}
+            self._challenges = known, found
+        return self._challenges[1]
 
     def _gather(self) -> Iterator[CaseFacts]:
         """Of every case; those in which nothing was done since are not read again."""

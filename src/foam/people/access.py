@@ -125,8 +125,10 @@ def make_sight(
     places: tuple[Place, ...],
     owners: Mapping[str, frozenset[str]],
     bases: Mapping[str, tuple[str, ...]],
+    challenges: Mapping[str, frozenset[str]] | None = None,
 ) -> Sight:
-    """What this person sees; `bases` tells of each run that a case names what it was made from."""
+    """What this person sees; `bases` tells of each run that a case names what it was made from, `challenges` of each
+    run of a challenge which cases it concerns."""
     cases: dict[str, frozenset[str]] = {}
     about: dict[str, set[str]] = {}
     for one in facts:
@@ -139,6 +141,6 @@ def make_sight(
         name=account.name,
         roles=account.roles,
         cases=cases,
-        about={run: frozenset(matters) for run, matters in about.items()},
+        about={**{run: frozenset(matters) for run, matters in about.items()}, **(challenges or {})},
         owners=dict(owners),
     )

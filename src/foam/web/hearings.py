@@ -66,6 +66,7 @@ def _tell(found: Any) -> dict[str, Any]:
         "kind": say_or(f"kinds.{made.ground.kind}", made.ground.kind.replace("_", " ")),
         "text": part.text if part else made.node,
         "is_revised": outcome.revised and before is not None,
+        "waits": outcome.disposition in ("open", "for a person"),
     }
 
 

@@ -7,7 +7,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from foam import Home, MatterStatus, NotFound, terms
-from foam.web.catalogue import say
+from foam.web.addresses import run_path
+from foam.web.catalogue import say, say_or
 from foam.web.visitors import Visitor, find_visitor
 
 if TYPE_CHECKING:
@@ -63,7 +64,20 @@ def tell_person(data: dict[str, Any]) -> dict[str, Any]:
     return {**{name: data[name] for name in _TOLD}, **_list_shown(data), "next": steps}
 
 
-_TOLD = ("matter", "href", "person", "state", "mine", "decision", "clocks", "letters", "grounds", "run", "offer")
+_TOLD = (
+    "matter",
+    "href",
+    "person",
+    "state",
+    "mine",
+    "decision",
+    "clocks",
+    "letters",
+    "grounds",
+    "run",
+    "offer",
+    "challenges",
+)
 
 
 def _list_shown(data: dict[str, Any]) -> dict[str, Any]:
@@ -110,6 +124,7 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         "items": _list_items(status, [opening, *(act["brought"] for act in acts)]),
         "grounds": _list_grounds(acts),
         "offer": next((one["brought"]["terms"] for one in reversed(acts) if one["name"] == "offer"), ""),
+        "challenges": [_tell_challenge(one) for one in home.appeal.challenges(status.matter)],
         "acts": acts,
         "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts)}),
         "letters": list(_list_letters(home, status.matter)),
@@ -177,6 +192,21 @@ def _list_items(status: MatterStatus, brought: Iterable[Mapping[str, Any]]) -> l
     shown = {one.id: one.shown_to_both for one in status.items}
     items = [item for one in brought for item in one.get("items", ()) if isinstance(item, dict)]
     return [{**item, "shown_to_both": _write_day(shown.get(item["id"]))} for item in items]
+
+
+def _tell_challenge(one: Any) -> dict[str, Any]:
+    """A challenge to what the decision rests on: what it strikes, what is said, and what became of it."""
+    made, outcome = one.challenge, one.outcome
+    return {
+        "href": run_path(one.run),
+        "says": say_or(f"kinds.{made.ground.kind}", made.ground.kind),
+        "about": (outcome.about if outcome else "") or made.node,
+        "because": made.because,
+        "by": made.challenger,
+        "is_answered": one.is_answered,
+        "became": say_or(f"became.{outcome.disposition}", outcome.disposition) if outcome else say("runs.unfinished"),
+        "reasons": [reason.text for reason in outcome.reasons] if outcome else [],
+    }
 
 
 def _write_day(day: date | None) -> str:

@@ -34,6 +34,7 @@ _SIGNED = PERSON | _OFFICE | _READER | _ADMINISTRATOR
 _ANYONE = _SIGNED | {NOBODY}
 _RUNS = PERSON | _OFFICE | _READER
 _CLERKS = frozenset({"records_clerk", "supervisor"})
+_DECIDERS = frozenset({"decision_maker", "supervisor"})
 FILE_KEEPERS = _CLERKS | {"auditor"}
 """Who sees the personal files of all, those too that belong to no case."""
 _LIBRARIANS = _CLERKS | {"evidence_officer", "foam_operator"}
@@ -138,6 +139,8 @@ TABLE: dict[str, Rule] = {
     "GET /runs/{run}/challenge/{node}": _read(_AFFECTED | _WORKING),
     "POST /runs/{run}/challenge/{node}/preview": _challenge(_AFFECTED | _WORKING),
     "POST /runs/{run}/challenge/{node}": _challenge(_AFFECTED | _WORKING),
+    "GET /runs/{run}/answer": _read(_DECIDERS),
+    "POST /runs/{run}/answer": _challenge(_DECIDERS),
     "GET /runs/{run}/bundle": _read(_AFFECTED | _OFFICE),
     "POST /runs/{run}/bundle": _read(_AFFECTED | _OFFICE),
     "GET /runs/{run}/bundle/{made}": _read(_AFFECTED | _OFFICE),

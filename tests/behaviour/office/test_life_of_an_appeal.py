@@ -101,20 +101,6 @@ def test_steps_can_be_awaited(tmp_path: Path) -> None:
     ("stage", "act", "given", "state"),
     [
         ("file", "withdraw", {"by": "ruth", "role": "affected_person"}, "withdrawn"),
-        (
-            "accept",
-            "settle",
-            {
-                "by": "caseworker-17",
-                "role": "original_decider",
-                "terms": "The grant is paid.",
-                "agreed": [
-                    {"id": "ruth", "role": "affected_person"},
-                    {"id": "caseworker-17", "role": "original_decider"},
-                ],
-            },
-            "settled",
-        ),
         ("accept", "stay", {"by": "boss", "reasons": [{"says": "A court decides first.", "cites": ["#0"]}]}, "stayed"),
         (
             "notify_decision",
@@ -133,13 +119,15 @@ def test_a_matter_can_end_or_pause_otherwise(
 
 def test_a_settlement_needs_both_sides(office_after: After) -> None:
     office = office_after("accept")
-    alone = [{"id": "caseworker-17", "role": "original_decider"}]
-    with pytest.raises(foam.InputError):
-        office.home.appeal.step(
-            office.matter, "settle", by="caseworker-17", role="original_decider", terms="Half.", agreed=alone,
-            at=at("05-30T10:00"),
-        )  # fmt: skip
-    assert office.home.appeal.status(office.matter).state == "accepted"
+    appeal = office.home.appeal
+    worker: dict[str, Any] = {"by": "caseworker-17", "role": "original_decider"}
+    appeal.step(office.matter, "offer", terms="The grant is paid.", at=at("05-30T10:00"), **worker)
+    for alone in (worker, {**worker, "role": "affected_person"}):
+        with pytest.raises(foam.InputError):
+            appeal.step(office.matter, "settle", at=at("05-30T11:00"), **alone)
+    assert appeal.status(office.matter).state == "accepted"
+    agreed = appeal.step(office.matter, "settle", by="ruth", role="affected_person", at=at("05-30T12:00"))
+    assert agreed.state == "settled"
 
 
 def test_a_right_to_an_explanation_is_answered_by_one(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ async def contest_file(spec: ContestSpec, session: Session) -> HeardOverFile:
             rule="challenge to a file",
         )
         found = Finding.model_validate(settled.answer)
-    outcome = _make_outcome(spec, entry, found)
+    outcome = _make_outcome(spec, entry, found, about=part.text)
     session.clerk.compute(
         OUTCOME,
         outcome.json_value,
@@ -126,7 +126,7 @@ def is_examination(entry: Entry) -> bool:
     return bool(entry.draft.question.get("job") == "examine")
 
 
-def _make_outcome(spec: ContestSpec, entry: str, found: Finding) -> Outcome:
+def _make_outcome(spec: ContestSpec, entry: str, found: Finding, *, about: str) -> Outcome:
     return Outcome(
         of=spec.of,
         challenge=spec.challenge,
@@ -138,4 +138,5 @@ def _make_outcome(spec: ContestSpec, entry: str, found: Finding) -> Outcome:
         named=found.answering,
         look_at=found.look_at,
         locality=Locality(asked=0, reused=0, changed=()),
+        about=about,
     )

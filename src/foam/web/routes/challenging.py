@@ -14,6 +14,7 @@ from starlette.requests import Request
 from foam import Answer, Home, InputError, NotFound, Perspective
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
+from foam.web.fields import Line, Text, split_names
 from foam.web.hearings import HeardPage, make_heard_page, read_heard_page
 from foam.web.routes.reading import read_answer
 from foam.web.site import Site, View, add_twins, name_kept
@@ -31,6 +32,8 @@ SHARES = (0.5, 0.3, 0.2)
 """What the first, second and third of a voice's values count, before they are made to add up to 1."""
 LONGEST_REASON = 4000
 LONGEST_FIELD = 200
+MOVES = ("concede", "qualify", "rebut", "swap")
+"""How a challenge is answered on the page; `retract` does what `concede` does."""
 MOST = 50
 """Sentences that a challenge names at most."""
 
@@ -148,7 +151,54 @@ def make_router(site: Site) -> APIRouter:
         work = begin_hearing(site, key, node, given, brought)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
+    async def answer(request: Request, run: str) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        data = await site.read(request, f"held {key}", lambda: find_held(site.home, key))
+        return site.show(request, View("challenge_answer.html", say("answer.title"), data))
+
+    @router.post("/runs/{run}/answer", response_model=None, status_code=303, summary="Answer a challenge")
+    async def give(
+        request: Request, run: str, move: Line, because: Text, by: Line = "", evidence: Line = ""
+    ) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        said = {"move": move, "because": because.strip(), "by": find_visitor().name or by.strip()}
+        options = {**said, "evidence": split_names(evidence)}
+
+        async def call(home: Home) -> Outcome:
+            return Outcome(href=run_path(await site.reckoner.hear(find_listener(), answer_held, key, options)))
+
+        work = site.works.begin(say("answer.under_way"), ["answer", key, options], call)
+        return RedirectResponse(f"/progress/{work.id}", status_code=303)
+
+    add_twins(router, "/runs/{run}/answer", answer, summary="A challenge that waits for an answer")
     return router
+
+
+def find_held(home: Home, run: str) -> dict[str, Any]:
+    """A challenge, what it strikes at, what to look at, and how it can be answered."""
+    one = home.record.find(run)
+    if not one.job.startswith("contest"):
+        raise NotFound(say("answer.none"), hint=say("answer.none_hint"))
+    made = one.spec["challenge"]
+    part = next((each for each in home.contest.parts(one.spec["of"]) if each.id == made["node"]), None)
+    look_at = home.contest.show(run).view.outcome.look_at if one.closed else ()
+    is_case = home.record.find(one.spec["of"]).job == "case"
+    return {
+        "run": run,
+        "of": run_path(one.spec["of"]),
+        "kind": say_or(f"kinds.{made['ground']['kind']}", made["ground"]["kind"]),
+        "text": part.text if part else made["node"],
+        "because": made["because"],
+        "by": made["challenger"],
+        "look_at": list(look_at),
+        "moves": [name for name in MOVES if is_case or name != "swap"],
+        "with_evidence": is_case,
+    }
+
+
+def answer_held(home: Home, run: str, options: dict[str, Any]) -> str:
+    """Answer a challenge; gives the run in which it was answered."""
+    return str(home.contest.answer(run, **options).run)
 
 
 def begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: list[Path]) -> Work:

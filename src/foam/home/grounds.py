@@ -1,0 +1,44 @@
+"""Challenges as grounds of a case: which of those to what a decision rests on concern it, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from foam.contest.docket import ListedChallenge, list_contests, list_latest, read_challenge, read_contest_spec
+from foam.people.access import CaseFacts
+from foam.people.values import PERSON_SIDE, Place
+from foam.record.entry import Entry
+from foam.record.store import Store
+
+
+def list_contests_by_case(
+    store: Store, cases: Iterable[CaseFacts], places: Iterable[Place]
+) -> dict[str, tuple[Entry, ...]]:
+    """By matter: the challenges to its runs and their later versions. Where several cases rest on the same run, a
+    challenge belongs to those in which the challenger is on the side of the person, if there are any."""
+    given = {(one.person, one.matter) for one in places if one.role in PERSON_SIDE}
+    about: dict[str, list[CaseFacts]] = {}
+    for one in cases:
+        for run in one.runs:
+            about.setdefault(run, []).append(one)
+    found: dict[str, tuple[Entry, ...]] = {}
+    for entry in list_contests(store, *about):
+        spec = read_contest_spec(entry)
+        name, near = spec.challenge.challenger, about[spec.of]
+        own = [one for one in near if (name, one.matter) in given or _speaks_for_person(name, one)]
+        about[entry.key] = own or near
+        for one in own or near:
+            found[one.matter] = (*found.get(one.matter, ()), entry)
+    return found
+
+
+def list_challenges_of(
+    store: Store, matter: str, cases: Iterable[CaseFacts], places: Iterable[Place]
+) -> tuple[ListedChallenge, ...]:
+    """The challenges that concern a case, each once, with what came of it."""
+    concerned = list_contests_by_case(store, cases, places).get(matter, ())
+    return list_latest(read_challenge(store, one) for one in concerned)
+
+
+def _speaks_for_person(name: str, case: CaseFacts) -> bool:
+    return any(who == name and role in PERSON_SIDE for who, role in case.acted)
