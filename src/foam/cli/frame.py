@@ -72,7 +72,7 @@ class Face:
         if (waits or _BUDGET in context.meta) and not self.quiet:
             self._line.begin(context.command_path)
         with foam.open(**{**listener, **{k: v for k, v in settings.items() if v is not None}, **given}) as home:
-            if home.remark and not self.as_json:
+            if home.remark:
                 self.note(home.remark)
             try:
                 yield home

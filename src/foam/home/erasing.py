@@ -28,6 +28,7 @@ from foam.evidence.search.opening import drop_indexes, drop_shared_index, reach_
 from foam.home.desk import Desk
 from foam.home.files import CHALLENGES
 from foam.home.keeping import KEPT, find_vault
+from foam.home.name_forms import NameForms, list_name_forms
 from foam.home.waiting import HeldImport, find_held, refuse_unsure
 from foam.judging.tournament.people import KIND as PERSON_BALLOT
 from foam.record.acting import look_as_house
@@ -68,6 +69,10 @@ class Erasure(Value):
     """Files of the home, and works of the queue, that still hold such words: nothing here knows how to take them out,
     or they came while it was at work."""
 
+    doubtful: tuple[str, ...] = ()
+    """Where a surname, a first name or initials like theirs still stand: they may be somebody else's. Given as an
+    alias, such a form goes too."""
+
     @property
     def ok(self) -> bool:
         return not self.left
@@ -80,6 +85,7 @@ class _Plan:
     what: str
     texts: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    forms: NameForms = field(default_factory=NameForms)
     documents: list[str] = field(default_factory=list)
     words: list[tuple[Matter, tuple[str, ...]]] = field(default_factory=list)
     """Matters, and the commitments of their words that go."""
@@ -99,9 +105,19 @@ class Eraser:
         self._vault = find_vault(desk)
 
     def erase(
-        self, *, person: str, document: Sequence[str], challenge: str, because: str, by: str, plan: bool
+        self,
+        *,
+        person: str,
+        aliases: Sequence[str] = (),
+        document: Sequence[str],
+        challenge: str,
+        because: str,
+        by: str,
+        plan: bool,
     ) -> Erasure:
         """Erase what is named, or with `plan` only say what that would be."""
+        if aliases and not person.strip():
+            raise InputError("an alias without a person", hint="name the person too: --person NAME --alias OTHER")
         if not because.strip():
             raise InputError("no reason is given", hint="say on whose request and under which rule: --because")
         if sum(map(bool, (person.strip(), document, challenge))) != 1:
@@ -110,7 +126,7 @@ class Eraser:
             _ = self._desk.store  # it says what was erased; beside a library in the home's file it is there already
         with self._desk.open_library() as library:
             if person.strip():
-                wanted = self._plan_person(person, library)
+                wanted = self._plan_person(list_name_forms(person, aliases), library)
             elif challenge:
                 wanted = self._plan_challenge(challenge)
             else:
@@ -125,11 +141,12 @@ class Eraser:
 
     # What is meant
 
-    def _plan_person(self, name: str, library: Library) -> _Plan:
-        if len("".join(list_words(name))) < 3:
-            raise InputError(f"{name!r} is too short to tell a person by", hint="give the whole name")
-        named = Cutter((), names=[name])
-        plan = _Plan("a person", names=[name], goes_whole=named.finds)
+    def _plan_person(self, forms: NameForms, library: Library) -> _Plan:
+        for name in forms.sure:
+            if len("".join(list_words(name))) < 3:
+                raise InputError(f"{name!r} is too short to tell a person by", hint="give the whole name")
+        named = Cutter((), names=forms.sure)
+        plan = _Plan("a person", names=[*forms.sure], forms=forms, goes_whole=named.finds)
         self._search_imports(plan)  # first: what ends meanwhile is in the library then
         plan.documents = [one for one in library.list_all() if any(map(named.finds, _list_held(library, one)))]
         plan.texts += library.gather_words(plan.documents)
@@ -242,6 +259,7 @@ class Eraser:
             drop_shared_index(desk.shared_index)
         advance(1)
         left = tuple(self._find_left(plan, cut))
+        doubtful = tuple(self._find_doubtful(plan.forms, library))
         advance(1)
         return Erasure(
             what=plan.what,
@@ -254,6 +272,7 @@ class Eraser:
             utterances=utterances,
             queued=sum(len(one.numbers) for one in plan.imports),
             left=left,
+            doubtful=doubtful,
         )
 
     def _describe(self, plan: _Plan, cut: Cutter, because: str) -> Erasure:
@@ -313,6 +332,22 @@ class Eraser:
                 yield from (one.place for one in come)
         for path in self._find_holding(cut, self._desk.folder):
             yield str(path.relative_to(self._desk.folder))
+
+    def _find_doubtful(self, forms: NameForms, library: Library) -> Iterator[str]:
+        """Where forms of a name stand that may be another person's; nothing where no person was named."""
+        if not forms.doubtful:
+            return
+        desk = self._desk
+        places = [(f"entry {short(one.key)}", list_strings(one.json_value())) for one in desk.reading.entries()]
+        places += [(f"document d:{one[:8]}", _list_held(library, one)) for one in library.list_all()]
+        places += [
+            (f"matter {short(matter.key)}", map(self._read_words, matter.standing.words)) for matter in self._matters()
+        ]
+        for run, data in list_kept(desk.folder / KEPT, desk.keys):
+            places.append((f"kept view {short(run)}", iter([data.decode("utf-8", "replace")])))
+        for place, texts in places:
+            for form in forms.find_doubtful(texts):
+                yield f"{form}: {place}"
 
     def _find_holding(self, cut: Cutter, folder: Path) -> Iterator[Path]:
         """Files that hold such words, read as bytes."""

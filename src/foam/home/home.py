@@ -229,6 +229,7 @@ class Home(DirectCalls):
         self,
         *,
         person: str = "",
+        aliases: Sequence[str] = (),
         document: Sequence[str] | str = (),
         challenge: Any = None,
         because: str,
@@ -237,14 +238,22 @@ class Home(DirectCalls):
     ) -> Erasure:
         """Remove the words of a person, of documents or of a challenge from everything in this home, for good.
 
-        The record keeps that it was done, by whom and why; `plan` only says what would go.
+        A person goes by the whole name, by surname and first name in either order or with initials, and by `aliases`;
+        where a part of the name or initials alone remain, is named. The record keeps that it was done, by whom and
+        why; `plan` only says what would go.
         """
         from foam.home.erasing import CLERK, Eraser
 
         ids = (document,) if isinstance(document, str) and document else tuple(document)
         run = self._desk.find_run(challenge) if challenge else ""
         return Eraser(self._desk).erase(
-            person=person, document=ids, challenge=run, because=because, by=by or CLERK, plan=plan
+            person=person,
+            aliases=aliases,
+            document=ids,
+            challenge=run,
+            because=because,
+            by=by or CLERK,
+            plan=plan,
         )
 
     @cached_property

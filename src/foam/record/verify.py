@@ -7,6 +7,11 @@ from foam.record.log import Head
 from foam.record.store import ERASURE, RESTORED, Damage, Store
 from foam.values import Value
 
+_ALONE = (
+    "no head from outside was given: a record that was cut back together with its noted heads cannot be told from a "
+    "whole one. Keep {} elsewhere, and give what you kept as --head"
+)
+
 
 class VerifyReport(Value):
     """How many entries are there, the head of the log, and everything that does not match."""
@@ -29,10 +34,13 @@ def verify(store: Store, *, head: Head | None = None) -> VerifyReport:
     With a head that was noted elsewhere, nothing that was there then can have been taken away or changed since.
     """
     damage = tuple(dict.fromkeys(store.damaged(head=head)))
-    held = (f"the record begins with all that was under {head}",) if head is not None and not damage else ()
     try:
-        notes = (*held, *_describe_losses(store))
-        return VerifyReport(entries=store.count(), head=store.head(), damage=damage, notes=notes)
+        count, now = store.count(), store.head()
+        if head is None:
+            held = (_ALONE.format(now),) if count and not damage else ()
+        else:
+            held = () if damage else (f"the record begins with all that was under {head}",)
+        return VerifyReport(entries=count, head=now, damage=damage, notes=(*held, *_describe_losses(store)))
     except RecordDamaged:
         return VerifyReport(entries=0, head=None, damage=damage)  # nothing can be counted; the damage says why
 

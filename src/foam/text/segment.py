@@ -102,6 +102,8 @@ def split_sentences(text: str) -> tuple[Span, ...]:
 
 
 def _find_ends(text: str) -> Iterator[int]:
+    if not _LETTER.search(text):  # marks alone are one sentence, and millions of them cost nothing
+        return _cap_length(text, [len(text)])
     proposed = _add_missed(text, _propose_ends(text))
     kept = _drop_false(text, sorted({_move_past_tail(text, end) for end in proposed}))
     return _cap_length(text, kept)

@@ -256,6 +256,34 @@ def test_entities_are_refused(tmp_path: Path) -> None:
     assert "entities" in reason
 
 
+TRANSITIONAL, STRICT = (
+    "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+    "http://purl.oclc.org/ooxml/wordprocessingml/main",
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("namespace", [TRANSITIONAL, STRICT])
+def test_a_part_in_utf_16_loses_no_text(tmp_path: Path, encoding: str, namespace: str) -> None:
+    file = VerbatimFile()
+    file.paragraph("The täx fell €2 twice.")
+    path = file.save(tmp_path / "a.docx")
+    with zipfile.ZipFile(path) as archive:
+        xml = archive.read("word/document.xml").decode().replace("UTF-8", "UTF-16").replace(TRANSITIONAL, namespace)
+    (document,) = read(with_part(path, "word/document.xml", xml, encoding=encoding))
+    assert isinstance(document, Document)
+    assert document.text == "The täx fell €2 twice."
+
+
+def test_entities_in_utf_16_are_refused_too(tmp_path: Path) -> None:
+    file = VerbatimFile()
+    file.paragraph("text")
+    bomb = '<!DOCTYPE a [<!ENTITY x "boom">]><w:document xmlns:w="w">&x;</w:document>'
+    path = with_part(file.save(tmp_path / "a.docx"), "word/document.xml", bomb, encoding="utf-16")
+    (reason,) = reasons(path)
+    assert "entities" in reason
+
+
 @pytest.mark.parametrize("content", ["<w:document", "<a/>"])
 def test_damaged_parts_are_refused(tmp_path: Path, content: str) -> None:
     file = VerbatimFile()

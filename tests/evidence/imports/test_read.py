@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import time
 from pathlib import Path
 
 import docx
@@ -396,3 +397,12 @@ def test_every_format_has_an_importer(tmp_path: Path) -> None:
         file = tmp_path / f"a{endings[0]}"
         file.write_bytes(b"x")
         assert list(read(file)), format
+
+
+@pytest.mark.parametrize("mark", [".", ". ", "…", '".'])
+def test_five_megabytes_of_marks_hold_no_reader(tmp_path: Path, mark: str) -> None:
+    file = tmp_path / "dots.txt"
+    file.write_text(mark * (5 * 2**20 // len(mark.encode())), "utf-8")
+    begun = time.process_time()
+    assert list(read(file))
+    assert time.process_time() - begun < 20

@@ -117,11 +117,11 @@ def _insert_after(element: Any, tag: str, value: str) -> None:
     element.addnext(made)
 
 
-def with_part(path: Path, name: str, content: str) -> Path:
+def with_part(path: Path, name: str, content: str, *, encoding: str = "utf-8") -> Path:
     """Add or replace one part of a Word file."""
     with zipfile.ZipFile(path) as archive:
         parts = {entry.filename: archive.read(entry) for entry in archive.infolist()}
-    parts[name] = content.encode()
+    parts[name] = content.encode(encoding)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for part, data in parts.items():
             archive.writestr(part, data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,8 @@ from foam.evidence.imports.base import Limits, Unreadable
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = b"http://purl.oclc.org/ooxml/wordprocessingml/main"
 _TRANSITIONAL = b"http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _SMALL = 10 * 2**20
 """Below this a large ratio of expansion does no harm: XML of repeated styles packs well."""
@@ -57,7 +60,7 @@ class Package:
 
     def _xml(self, name: str) -> etree._Element | None:
         try:
-            data = self._bytes(self._archive.getinfo(name))
+            data = _as_utf8(self._bytes(self._archive.getinfo(name)))
         except KeyError:
             return None
         if b"<!DOCTYPE" in data[:4096] or b"<!ENTITY" in data:
@@ -76,6 +79,17 @@ class Package:
             raise Unreadable("refused: the file expands beyond the limit (a zip bomb?)")
         self._left -= len(data)
         return data
+
+
+def _as_utf8(data: bytes) -> bytes:
+    """A part in UTF-16 as the same part in UTF-8, so that whatever is looked for in its bytes is found."""
+    if not data.startswith((*_UTF16, b"<\0", b"\0<")):
+        return data
+    encoding = "utf-16" if data.startswith(_UTF16) else "utf-16-le" if data[0] else "utf-16-be"
+    try:
+        return _DECLARATION.sub("", data.decode(encoding), count=1).encode()
+    except UnicodeDecodeError as error:
+        raise Unreadable("damaged: a part of the Word file is no whole UTF-16") from error
 
 
 @contextmanager
