@@ -221,8 +221,6 @@ FALLEN = make_source(
 )
 
 
-
-
 REPORT = make_source(
     "The bell was heard on 40 boats. Every pilot whom the guild asked for that purpose wanted one of his own.",
     "Ida Holm",

@@ -213,7 +213,7 @@ class _Hearing:
         moved = {one.id for one in tree.frame.leaves if leaves.get(one.id) != one or old[one.id] != new[one.id]}
         if told and (tree.lead != was.lead or any(moved.intersection(one.nodes) for one in told)):
             asks = self.contested.ground.asked_of and self.session.speaks("proposer")
-            told = await self.asking.tell(tree) if asks else ()
+            told = await self.asking.tell(tree, before.read) if asks else ()
         answer = self.asking.give(before.read, tree, told, before.notice)
         argued = (one.argued for one in table.seats if one.argued) if table else ()
         cited = (at for one in argued for point in one.points for at in point.at)

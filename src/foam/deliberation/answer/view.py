@@ -191,9 +191,12 @@ class _Page:
 
     def cite(self, at: SentenceId) -> str:
         """Where a sentence stands, with its pointer."""
+        return ", ".join(filter(None, (self.answer.file.name_source(at), self.point(at))))
+
+    def point(self, at: SentenceId) -> str:
+        """The pointer of a sentence, or the id by which a person names it."""
         found = self.answer.file.sentence_by_id.get(at)
-        pointer = at if self.is_numbered else found.pointer.brief() if found else ""
-        return ", ".join(filter(None, (self.answer.file.name_source(at), pointer)))
+        return at if self.is_numbered else found.pointer.brief() if found else ""
 
     def refer(self, at: SentenceId, cite: str = "") -> str:
         """A sentence in whole, or where it stands when it was quoted before."""
@@ -207,9 +210,8 @@ class _Page:
         """Where sentences stand that were quoted before, by document."""
         by_source: dict[str, list[str]] = {}
         for at in sentences:
-            number = at if self.is_numbered else at.partition("#")[2]
-            by_source.setdefault(self.answer.file.name_source(at), []).append(number)
-        return "; ".join(f"{source} {', '.join(numbers)}" for source, numbers in by_source.items())
+            by_source.setdefault(self.answer.file.name_source(at), []).append(self.point(at))
+        return "; ".join(" ".join((source, ", ".join(found))) for source, found in by_source.items())
 
     def tell(self, says: str, sentences: Iterable[SentenceId], *, stands: str = "", is_first: bool = False) -> Told:
         """What is said, how it stands, and its sentences; on the first screen without pointers."""
