@@ -24,6 +24,10 @@ Tell: TypeAlias = Callable[[str, Iterable[SentenceId]], Told]
 NOBODY_ARGUED = (
     "Nobody argued: a model that only chooses sentences has nothing to say of its own. The seats weigh what was found."
 )
+HOW_WEIGHED = (
+    "By its priorities: a reason is beaten where one for another answer serves a value that the seat puts higher. "
+    "Sums: what the values served weigh for it, each once. Close: the two ways do not agree."
+)
 COLLAPSED = "All who spoke hold one answer on nearly the same sentences: they are one voice."
 
 
@@ -45,11 +49,14 @@ class TableView:
         options = self.tree.root.options if self.tree else ()
         return {one.id: f"{one.id} it" if one.id in FOR_OR_AGAINST else one.text.rstrip(".") for one in options}
 
-    def list_first(self) -> Iterator[Block]:
-        """What the seats make of it and changed, and who differs."""
+    def list_views(self) -> Iterator[Block]:
+        """What the seats make of it, and who differs."""
         if self.tree and self.tree.by_seat:
             yield from section("What each seat makes of it", self.list_weighings())
             yield from section("Who still differs", _bullets(self.list_dissent()))
+
+    def list_changes_made(self) -> Iterator[Block]:
+        """What the seats changed, and who was not there."""
         yield from section("What the table changed", self.list_changes())
         missing = [one.label or one.id for one in self.table.seating.missing]
         if missing:
@@ -70,9 +77,13 @@ class TableView:
             for one in row.weighings
         ]
         if told:
+            yield Paragraph(content=HOW_WEIGHED, style="meta")
             yield Grid(head=("seat", "holds", "by its priorities", "sums of weights", "close"), rows=tuple(told))
         for options in self.tree.by_seat.separated_by.values() if self.tree and self.tree.by_seat else ():
-            yield from _bullets(f"{self.tell_option(option)}: {condition}" for option, condition in options.items())
+            yield from _bullets(
+                f"{self.tell_option(option)}: {str(condition).replace('_', ' ')}"
+                for option, condition in options.items()
+            )
 
     def join(self, seats: Iterable[str]) -> str:
         return join_words(dict.fromkeys(self.names.get(seat, seat) for seat in seats))
@@ -142,7 +153,9 @@ class TableView:
                 yield f"its wording “{put.says.rstrip('.')}” took the place of “{put.was.rstrip('.')}”"
         for reply in self.table.replies:
             if reply.by == seated.perspective.id and reply.move in ("concede", "revise", "qualify"):
-                yield f"it {_MOVED[reply.move]}: {reply.text.rstrip('.')}"
+                put_to = self.tree.record.objection_by_id.get(reply.to)
+                on = f" on “{self.find_text(put_to.target)}”" if put_to else ""
+                yield f"{_MOVED[reply.move]}{on}"
 
     def find_text(self, name: str) -> str:
         frame = self.tree.frame if self.tree else None
@@ -193,7 +206,7 @@ class TableView:
 
 
 _UNTAKEN = {False: "which not everybody accepted", True: "which the evaluator did not take up"}
-_MOVED = {"concede": "gave in", "revise": "put it otherwise", "qualify": "narrowed it"}
+_MOVED = {"concede": "gave in", "revise": "put its point otherwise", "qualify": "narrowed its point"}
 
 
 def _bullets(items: Iterable[str | Told]) -> Iterator[Block]:

@@ -26,7 +26,7 @@ from foam.argument.reading import Finding
 from foam.argument.rows import Amendment, Dispute, Objection, Verdict
 from foam.argument.scheme import require_critical_question
 from foam.argument.tree import Consideration, Leaf, Node
-from foam.argument.working import Context, Given, SentenceId, list_inputs, list_places, show_working
+from foam.argument.working import Context, Given, Ref, SentenceId, list_inputs, list_places, show_working
 from foam.deliberation.answer.answer import SIDES, Answer, AnswerTree, Moved
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import RulesCheck
@@ -64,7 +64,7 @@ _SAID = {
     "establish": "shown",
     "in_part": "shown in part",
     "contradict": "its sentences say otherwise",
-    "beside_the_point": "its sentences are beside the point",
+    "beside_the_point": "its sentences do not say so",
 }
 _MET = {
     "yes": "It matters, and it is met",
@@ -80,8 +80,8 @@ _OPS = {
     "level": "as many of these have to hold as of the others",
     "weigh": "these have to be weighed",
 }
+_OWED = "owed_in_any_case"
 _BEARINGS = {
-    "owed_in_any_case": "Owed in any case",
     "practice": "Practice",
     "how_soon": "How soon",
     "another_question": "Another question",
@@ -97,6 +97,7 @@ _ACTS = {
     EVALUATE: "the judging of its parts",
     TELL: "the telling",
 }
+NOTHING_COUNTS = "No reason that was found counts."
 FEW = 3
 """Sets of parts that are told one by one."""
 WHO_FRAMES = (
@@ -144,17 +145,24 @@ def _list_blocks(answer: Answer, *, is_numbered: bool = False) -> Iterator[Block
     if tree and tree.faults:
         faults = Bullets(items=tree.faults)
         yield Callout(title="No outcome: the tree does not fit the file", blocks=(faults,), tone="red")
+    beside = answer.tree.frame.beside if answer.tree else ()
+    owed = (page.tell(one.says, one.at, is_first=True) for one in beside if one.bearing == _OWED)
+    yield from section("Owed in any case", _bullets(owed))
     outline = _Outline(page, tree) if tree else None
+    table = TableView(answer, answer.table, tree) if answer.table else None
+    if tree and tree.is_weighed and table:
+        yield from table.list_views()
     if outline:
         yield from outline.list_sides() if outline.tree.is_weighed else outline.list_first()
     yield from section("Not in the file", _bullets(_list_missing(answer)))
-    conflicts = (one for one in answer.read.findings if one.kind == "conflict")
-    yield from section("The file contradicts itself", page.list_findings(conflicts))
-    beside = answer.tree.frame.beside if answer.tree else ()
-    told_beside = (page.tell(f"{_BEARINGS[one.bearing]}: {one.says}", one.at) for one in beside)
+    conflicts = [one for one in answer.read.findings if one.kind == "conflict"]
+    told_conflicts = map(outline.tell_conflict, conflicts) if outline else (page.tell(c.says, c.at) for c in conflicts)
+    yield from section("The file contradicts itself", _bullets(told_conflicts))
+    told_beside = (page.tell(f"{_BEARINGS[one.bearing]}: {one.says}", one.at) for one in beside if one.bearing != _OWED)
     yield from section("What does not decide it", _bullets(told_beside))
-    table = TableView(answer, answer.table, tree) if answer.table else None
-    yield from table.list_first() if table else ()
+    if table and not (tree and tree.is_weighed):
+        yield from table.list_views()
+    yield from table.list_changes_made() if table else ()
     yield from section("What was objected", outline.list_objected()) if outline else ()
     yield from outline.list_tree() if outline else ()
     yield from table.list_rest(page.tell) if table else ()
@@ -309,17 +317,21 @@ class _Outline:
             return (self.lacks[name],)
         stands = self.stand(name)
         if leaf is None or leaf.working:
-            worked = f"{stands}, {self.work(leaf)}" if leaf else stands
+            worked = f"{stands}, {self.work(leaf, is_whole=True)}" if leaf else stands
             return self.page.tell(self.says(name), (), stands=worked, is_first=True)
         below = filter(None, map(self.tree.frame.leaf_by_id.get, self.tree.frame.list_below(name)))
         grounds = (*leaf.at, *(at for one in below for at in one.at))
         told = self.page.tell(self.says(name), grounds, stands=stands, is_first=True)
         return (*told, ". ", *self.page.tell("Against it", leaf.against, is_first=True)) if leaf.against else told
 
-    def work(self, leaf: Leaf) -> str:
-        """The working of a calculation, step by step."""
-        context = Context(self.tree.frame.workings)
-        return self.page.name_sources(show_working(leaf.working, context)) if leaf.working else ""
+    def work(self, leaf: Leaf, *, is_whole: bool = False) -> str:
+        """The working of a calculation, step by step; as a whole with those of the calculations that it reads."""
+        if leaf.working is None:
+            return ""
+        told = show_working(leaf.working, Context(self.tree.frame.workings))
+        read = dict.fromkeys(one.leaf for one in list_inputs(leaf.working) if isinstance(one, Ref)) if is_whole else {}
+        below = filter(None, map(self.tree.frame.leaf_by_id.get, read))
+        return "; ".join((self.page.name_sources(told), *(self.work(one, is_whole=True) for one in below)))
 
     def list_first(self) -> Iterator[Block]:
         """What decides and what would change it; or what is open, and what would settle it."""
@@ -334,6 +346,8 @@ class _Outline:
         yield from section("What would settle it", _bullets(self.list_conditions()))
         how = "Each of these alone would change it." if known and not outcome.hangs_on else ""
         known = known or list(dict.fromkeys(name for names in self.sets[:FEW] for name in names))
+        varied = {below for name in bearing.nearest for below in self.tree.frame.find_under(name) if below != name}
+        known = [name for name in known if name not in varied]  # each input has its own line, with what would turn it
         known.sort(key=lambda name: not self.tree.frame.workings.get(name))  # what code computed comes first
         decides = (*([Paragraph(content=how)] if how else []), *_bullets(map(self.tell, known)))
         yield from section("What else bears on it" if outcome.hangs_on else "What decides", decides)
@@ -362,14 +376,14 @@ class _Outline:
                 continue
             in_short = show_working(working, Context(self.tree.frame.workings), in_short=True)
             figures = [
-                f"{show_figure(one.value, 'number')} in place of {show_working(one.input)} "
-                f"({self.page.answer.file.name_source(one.input.at[0])})"
+                f"{show_figure(one.value, 'number')} in place of {show_working(one.input)}: "
+                + self.page.refer(one.input.at[0], self.page.answer.file.name_source(one.input.at[0]))
                 for one in turned
             ]
             usual = [one for one in list_inputs(working) if isinstance(one, Given)]
-            told = [f"{in_short}. Any one of: {'; '.join(figures)}."]
-            told += [f"{show_working(one)} is a convention, and is not varied: {one.why.rstrip('.')}." for one in usual]
-            yield strong(self.says(name)), self.page.name_sources(f": {' '.join(told)}")
+            told = [f"{show_working(one)} is a convention, and is not varied: {one.why.rstrip('.')}." for one in usual]
+            named = self.page.name_sources(" ".join((f": {in_short}.", *told)))
+            yield strong(self.says(name)), f"{named} Any one of: {'; '.join(figures)}."
 
     @cached_property
     def sets(self) -> list[tuple[str, ...]]:
@@ -395,15 +409,32 @@ class _Outline:
     def list_sides(self) -> Iterator[Block]:
         """The reasons for each answer to what is weighed."""
         for option in self.tree.root.options:
-            reasons = [self.tell_reason(one) for one in self.tree.list_reasons(option.id)]
+            reasons = self.tree.list_reasons(option.id)
+            counted = [one for one in reasons if self.counts(one)]
             title = SIDES.get(option.id) or option.text.rstrip(".")
-            yield from section(title, _bullets(reasons or ["No reason was found."]))
+            told = [self.tell_reason(one) for one in counted]
+            yield from section(title, _bullets(told or [NOTHING_COUNTS if reasons else "No reason was found."]))
+            idle = [self.tell_reason(one) for one in reasons if one not in counted]
+            yield from section(f"{title}, found and not counted", _bullets(idle))
+
+    def counts(self, reason: Consideration) -> bool:
+        """Whether it is weighed: all that it rests on holds, and it speaks for its answer."""
+        holds = all(self.tree.holds.get(name) for name in reason.rests_on)
+        return holds and not self.tree.record.list_idle([reason])
+
+    def tell_conflict(self, conflict: Finding) -> Told:
+        """What the file says in two ways, and how the part stands for and against which these sentences are named."""
+        told = self.page.tell(conflict.says, conflict.at)
+        held = set(conflict.at)
+        leaves = (one for one in self.tree.frame.leaves if held.intersection(one.at) and held.intersection(one.against))
+        follows = [f" “{self.says(one.id)}”: {self.stand(one.id)}." for one in leaves]
+        return (*told, *([".", *follows] if follows else ()))
 
     def tell_reason(self, reason: Consideration, *, is_first: bool = True) -> Told:
         """A reason, why it counts, and how its ground stands."""
         grounds = ("shown" if self.tree.holds.get(name) else self.stand(name) for name in reason.rests_on)
         stands = ", ".join(dict.fromkeys(grounds))
-        served = f"it serves {reason.value}" if reason.value else ""
+        served = f"it serves {reason.value.replace('_', ' ')}" if reason.value else ""
         stands = self.tell_idle(reason) or stands
         told = self.page.tell(reason.says, reason.at, stands=stands, is_first=is_first)
         return (*told, *(f"; {one.rstrip('.')}" for one in (reason.because, served) if one), ".")
