@@ -23,7 +23,7 @@ from foam.text.mentions.held import Held, is_halved
 from foam.text.mentions.names import count_lists, count_named, count_names, count_spelt_out, find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations
-from foam.text.mentions.references import find_references, find_unborne_references
+from foam.text.mentions.references import counts_parts, find_references, find_unborne_references
 from foam.text.mentions.runs import find_borne_runs, list_months_between, list_years
 from foam.text.normalise import normalise, normalise_traced
 from foam.text.span import Span
@@ -188,6 +188,8 @@ def _check_dates_and_numbers(
     runs = find_borne_runs(written, list_years((source.text, source.dates) for source in sources))
     figures = find_numbers(written, without=[*_list_taken(written, dates), *runs])
     for figure, turned in find_unborne_numbers(written, figures, held):
+        if figure.unit == "ordinal" and counts_parts(written, figure.span.end):
+            continue
         yield _Finding(figure.span, "number", _explain_number(figure, turned, sources[:cited]))
 
 

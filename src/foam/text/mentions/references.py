@@ -22,6 +22,8 @@ _LABELLED = re.compile(
     rf"(?:\b(?P<label>(?i:{'|'.join(LABELS)})|(?:[Ss]ec|[Aa]rt|[Pp]ara|[Rr]eg|[Aa]pp|[Vv]ol|[Cc]h)\.)|(?P<sign>§§?))"
     rf" ?(?:(?:no|nr|number)\.? )?(?P<place>{_PLACE}|[IVXL]{{1,6}}\b)(?![\w%]|,\d)",
 )
+_MORE = re.compile(rf"(?:,|,? ?(?:and|or|to|&|-|–)) ?({_PLACE})(?!\w| ?%|,\d)")
+"""What follows the first of several: `Articles 6, 7 and 9`."""
 _PRONOUN = re.compile(r"I(?:['’](?:ve|m|d|ll)\b| (?:am|do|have)\b)")
 """`I` that is no number, whatever stands before it: `Rules I have not read`."""
 _SPOKEN = re.compile(r"I (?!(?:of|and|or|to|in|on|for|by|under|at|is|has|does)\b)(?!\w+(?<!a)s\b)[a-z]")
@@ -49,6 +51,7 @@ def find_references(text: str) -> tuple[Reference, ...]:
         for match in _LABELLED.finditer(text)
         if not _is_pronoun(match, text)
     ]
+    labelled += [more for one in labelled for more in _list_more(one, text)]
     taken = [one.span for one in labelled]
     bare = [
         Reference(Span(*match.span()), "", match[0])
@@ -56,6 +59,21 @@ def find_references(text: str) -> tuple[Reference, ...]:
         if not any(span.start <= match.start() < span.end for span in taken)
     ]
     return tuple(sorted([*labelled, *bare]))
+
+
+def _list_more(first: Reference, text: str) -> Iterator[Reference]:
+    """The others of several that one label in the plural names."""
+    named = text[first.span.start : first.span.end].partition(" ")[0].lower()
+    match = _MORE.match(text, first.span.end) if named == "§§" or named == f"{first.label}s" else None
+    while match:
+        yield Reference(Span(*match.span(1)), first.label, match[1])
+        match = _MORE.match(text, match.end())
+
+
+def counts_parts(text: str, end: int) -> bool:
+    """Whether what ends here counts parts of a law or a paper: `the third | paragraph`."""
+    following = text[end:].split(maxsplit=1)[:1]
+    return bool(following) and following[0].strip(".,;:").lower() in LABELS
 
 
 def _is_pronoun(match: re.Match[str], text: str) -> bool:
