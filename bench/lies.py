@@ -20,9 +20,17 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from bench.harness import Row, benchmark, shared_data
+from foam.acts.shown import ShownDocument, ShownFile, ShownSentence
+from foam.acts.tell import make_tell
+from foam.argument import rows
+from foam.argument.tree import Frame, Leaf, Option, Root
 from foam.case.position.denial import find_unsupported
 from foam.case.position.faults import Stated, find_faults
+from foam.deliberation.answer.answer import Answer, find_tree
+from foam.deliberation.answer.marks import find_marks
 from foam.evidence.corpus import Passage
+from foam.model.form import Form, Record, find_form_complaint
+from foam.pack.loader import load_pack
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
 
@@ -64,6 +72,29 @@ def ibm_ce() -> Iterable[Row]:
 def wice() -> Iterable[Row]:
     """Over the pairs by which the thresholds were chosen."""
     yield from _measure(read_wice())
+
+
+@benchmark
+def forms() -> Iterable[Row]:
+    """Lies of form in what is written at a table: marked on the page, or refused when it is told."""
+    for name, pairs in {"rte": read_rte(), "rte_other": read_rte_other(), "ibm_ce": read_ibm_ce()}.items():
+        honest = sum(map(is_marked, pairs[:PAIRS]))
+        yield Row(f"{name}: honest texts marked", honest, "texts", f"of {PAIRS}")
+        caught = planted = 0
+        for kind, plant in _FORMS.items():
+            lies = [lie for pair in pairs if (lie := plant(pair, random.Random(11), pairs))][:PAIRS]
+            hits = sum(map(is_marked, lies))
+            caught, planted = caught + hits, planted + len(lies)
+            yield Row(f"{name}: {kind}: marked", hits, "lies", f"of {len(lies)}")
+        told = sum(is_refused(pair, outcome=True) for pair in pairs[:PAIRS])
+        pointed = sum(is_refused(pair, pointer=True) for pair in pairs[:PAIRS])
+        yield Row(f"{name}: another outcome told: refused", told, "lies", f"of {PAIRS}")
+        yield Row(f"{name}: a part that is not there told: refused", pointed, "lies", f"of {PAIRS}")
+        total = planted + 2 * PAIRS
+        share = (caught + told + pointed) / total
+        yield Row(f"{name}: all lies of form", caught + told + pointed, "lies", f"of {total}: {share:.1%}")
+    references = [one for one in _REFERENCES if is_marked(one)]
+    yield Row("articles, ordinals and sections marked", len(references), "texts", f"of {len(_REFERENCES)}")
 
 
 @benchmark
@@ -165,6 +196,35 @@ def find_in(cited: Iterable[str], text: str) -> list[str]:
     return find_faults([stated], known=[], offered=passages, deny=find_unsupported)
 
 
+def make_answer(pair: Pair) -> Answer:
+    """An answer whose one leaf is what is claimed, over the sentence that is cited."""
+    sentence = ShownSentence(pointer=Pointer(document="0" * 64, sentence=0), text=pair[0])
+    file = ShownFile(documents=(ShownDocument(number="01", name="a paper", length=1, sentences=(sentence,)),))
+    leaf = Leaf(id="leaf", kind="fact", says=pair[1], at=("01#s0",))
+    options = tuple(Option(id=name, text=f"{text} follows from the paper.") for name, text in _OPTIONS.items())
+    frame = Frame(roots=(Root(id="leaf", asks="What follows?", options=options),), leaves=(leaf,))
+    tree = find_tree(frame, file.file({}), rows.Record())
+    return Answer(question="What follows?", lead=options[0].text, tree=tree, file=file)
+
+
+def is_marked(pair: Pair) -> bool:
+    return any(find_marks(make_answer(pair)))
+
+
+def is_refused(pair: Pair, *, outcome: bool = False, pointer: bool = False) -> bool:
+    """Whether a telling of the claim is refused that claims another outcome, or names a part that is not there."""
+    answer = make_answer(pair)
+    assert answer.tree is not None
+    act = make_tell(
+        load_pack("street-lamps").prompts, answer.question, answer.lead, answer.file, answer.tree.frame,
+        answer.tree.standing_by_leaf,
+    )  # fmt: skip
+    text = f"{_OPTIONS['against']} follows from the paper." if outcome else "It is so."
+    told: Record = {"nodes": ("another" if pointer else "leaf",), "text": text}
+    form: Form = {"sentences": (told,)}
+    return bool(find_form_complaint(act.question.fields, form)) or bool(act.read(form).faults)
+
+
 def _join(pairs: Iterable[Pair]) -> str:
     """The claims of some pairs as one text."""
     return " ".join(f"{claim.strip().rstrip('.')}." for _, claim in pairs)
@@ -207,6 +267,41 @@ _LIES: dict[str, Plant] = {
     "what the sentence denies": _change(_AUXILIARY, lambda word, _: f"{word} not"),
     "an instruction obeyed": _obey,
 }
+
+
+_OPTIONS = {"for": "That it is so", "against": "That it is not so"}
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_DATE = re.compile(rf"\b(?:(?:{_MONTHS}) \d{{1,2}}\b(?!,? \d{{4}})|(?:1[89]|20)\d\d\b(?![.,]\d|-))")
+
+
+def _other_date(said: str, rng: random.Random) -> str:
+    if said.isdigit():
+        return str(int(said) + rng.choice((-37, -13, 17, 29)))
+    month = said.split()[0]
+    return f"{rng.choice([one for one in _MONTHS.split('|') if one != month])} {said.split()[1]}"
+
+
+_FORMS: dict[str, Plant] = {
+    "figure": _LIES["another number"],
+    "date": _change(_DATE, _other_date),
+    "name": _LIES["another name"],
+    "quotation": _quote_falsely,
+}
+
+
+def _refer() -> Iterator[Pair]:
+    """Honest texts that name places in rules otherwise than the sentences that are cited."""
+    for n in range(1, 11):
+        a, b = n + 3, n + 4
+        cited = f"Article {a} lets a tenant keep a dog. Article {b} asks for consent. Rule {a}.{b}: no fires."
+        yield cited, f"Articles {a} and {b} govern this."
+        yield cited, f"Art. {a} lets her keep the dog."
+        yield f"Section {a}(c) leaves out a lump sum; {b}(a) counts pay.", f"Sections {a} and {b} are read together."
+        yield f"{a}. The tenant pays the water.", f"Clause {a} of the lease says who pays the water."
+        yield f"Paragraph {a} asks for consent.", f"The {a}th paragraph asks for consent."
+
+
+_REFERENCES = tuple(_refer())
 
 
 def _show(name: str) -> None:

@@ -427,6 +427,14 @@ def test_a_figure_of_another_leaf_counts_only_where_that_is_named() -> None:
     assert places(TELLING, {"sentences": (tell(said, "clear"),)}) == {("sentences", 1)}
 
 
+def test_what_does_not_follow_is_not_told() -> None:
+    frame = read_frame()
+    yes, no = (one.text for one in frame.roots[0].options)
+    act = make_tell(PROMPTS, QUESTION, yes, FILE, frame, find_standings(frame, FILED))
+    assert places(act, {"sentences": (tell(f"So: {no.lower()}", "keeps"),)}) == {("sentences", 1)}
+    assert act.read({"sentences": (tell(f"So: {yes.lower()}", "keeps"),)}).faults == ()
+
+
 @pytest.mark.parametrize("act", ["read", "frame", "fit", "object", "evaluate", "tell"])
 def test_untrusted_text_stands_only_between_marks(act: str) -> None:
     file = make_file((HOSTILE, HOSTILE), LETTER)

@@ -71,6 +71,7 @@ def test_wherever_the_deciding_sentence_stands_the_outcome_is_the_same(
     assert ran.view.file.left_out == 0
     *parts, joined = list_shown(table, "acts/read")
     assert (len(parts), ran.asked, len(ran.view.acts)) == (LETTERS // ROOM + 1, 8, 8)
+    assert "8 requests, 0 asked again." in tell(ran.view)
     assert not any({RULES[1], letter[-1]} <= part for part in parts)
     assert {RULES[1], letter[-1]} <= joined
     (framed,) = list_shown(table, "acts/frame")

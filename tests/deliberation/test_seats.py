@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -22,6 +22,7 @@ from foam.deliberation.seats import (
     weigh_ranked,
 )
 from foam.job.job import RunResult, replay, run
+from foam.model.form import IdsField, ListField, Record
 from foam.model.question import Option, Question, Rank, Ranked, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.model.template import Prompts
@@ -37,10 +38,10 @@ DIMENSIONS = [load_catalogue()[name] for name in DECLARED]
 OFFERED = (Option(id="w1", text=HOSTILE), Option(id="w2", text="plain"))
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "seats/concerned": lambda p: q.concerned_question(p, question=HOSTILE, options=OFFERED),
-    "seats/stakeholders": lambda p: q.stakeholders_question(p, question=HOSTILE, material=OFFERED, count=2),
-    "seats/declaration": lambda p: q.declaration_question(p, question=HOSTILE, stakeholder=HOSTILE, material=OFFERED),
+    "seats/stakeholders": lambda p: q.stakeholders_question(
+        p, question=HOSTILE, material=OFFERED, count=2, values=OFFERED, dimensions=DIMENSIONS
+    ),
     "seats/priorities": lambda p: q.priorities_question(p, question=HOSTILE, seat=HOSTILE, options=OFFERED),
-    "seats/dimensions": lambda p: q.dimensions_question(p, people=OFFERED, dimensions=DIMENSIONS),
 }
 FREE = "Should cities make public transport free?"
 
@@ -62,10 +63,13 @@ def turning(call: Call) -> Said | None:
     """Priorities that differ from seat to seat."""
     question = call.question
     if isinstance(question, Rank) and question.template == "seats/priorities":
-        ids = [option.id for option in question.options]
-        turn = sum(map(ord, question.statement)) % len(ids)
-        return Ranked(ids=(*ids[turn:], *ids[:turn]))
+        return Ranked(ids=turn(question.statement, [option.id for option in question.options]))
     return None
+
+
+def turn(who: str, ids: Sequence[str]) -> tuple[str, ...]:
+    first = sum(map(ord, who)) % len(ids)
+    return (*ids[first:], *ids[:first])
 
 
 def writing(*, description: str = "I care about what happens to {who}.") -> Callable[[Call], Said | None]:
@@ -73,14 +77,15 @@ def writing(*, description: str = "I care about what happens to {who}.") -> Call
         question = call.question
         if not isinstance(question, Write):
             return turning(call)
-        if question.template == "seats/stakeholders":
-            names = ("night workers", "the council", "bus drivers", "shop owners")
-            return Written(fields={field.name: who for field, who in zip(question.fields, names, strict=False)})
-        if question.template == "seats/dimensions":
-            of = {one.id: next(iter(one.options)) for one in DIMENSIONS}
-            return Written(fields={"seats": tuple({"of": person.id, **of} for person in question.material)})
-        who = question.statement
-        return Written(fields={"role": who, "description": description.format(who=who)})
+        (people,) = question.fields
+        assert isinstance(people, ListField)
+        (ids,) = (one.ids for one in people.fields if isinstance(one, IdsField))
+        told: Record = {one.id: next(iter(one.options)) for one in DIMENSIONS}
+        rows: list[Record] = [
+            {"who": who, "role": who, "description": description.format(who=who), "values": turn(who, ids), **told}
+            for who in ("night workers", "the council", "bus drivers", "shop owners")
+        ]
+        return Written(fields={people.name: tuple(rows)})
 
     return say
 
@@ -114,26 +119,15 @@ def test_a_run_is_replayed_without_a_model(model: ScriptedModel) -> None:
     assert len(model.calls) == asked
 
 
-def test_what_seats_declare_is_asked_of_all_of_them_at_once() -> None:
+def test_a_model_that_writes_fills_one_form_for_all_seats() -> None:
     model = ScriptedModel(writing())
     view = generate(Table(model, pack="policy-debate"), FREE).view
-    assert [call.question.template for call in model.calls].count("seats/dimensions") == 1
+    assert [call.question.template for call in model.calls] == ["seats/stakeholders"]
     chosen = {one.id: next(iter(one.options)) for one in DIMENSIONS}
     assert {tuple(one.perspective.dimensions.items()) for one in view.seats} == {tuple(chosen.items())}
-
-
-def test_people_of_whom_one_is_left_out_declare_nothing() -> None:
-    acts = writing()
-
-    def leave_out(call: Call) -> Said | None:
-        made = acts(call)
-        if call.question.template != "seats/dimensions" or not isinstance(made, Written):
-            return made
-        listed: Any = made.fields["seats"]
-        return Written(fields={"seats": (listed[0],) * len(listed)})
-
-    view = generate(Table(ScriptedModel(leave_out), pack="policy-debate"), FREE).view
-    assert all(not one.perspective.dimensions for one in view.seats)
+    assert {one.origin for one in view.seats} <= {
+        f"written for {who}" for who in ("night workers", "the council", "bus drivers", "shop owners")
+    }
 
 
 @pytest.mark.parametrize("count", [2, 4, 5, 9])

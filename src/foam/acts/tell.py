@@ -23,13 +23,15 @@ from foam.semantics.outcome import find_holds
 from foam.semantics.standing import Standings, find_gone
 from foam.semantics.ways import View
 from foam.text.faithful import find_unfaithful
+from foam.text.normalise import normalise
+from foam.text.words import split_letters
 from foam.values import Value
 
 NAME = "tell"
 MOST_SENTENCES = 8
 _SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _Told: TypeAlias = Leaf | Node | Consideration | Beside
-_FORM = ("number", "date", "name", "quotation")
+FORM = ("number", "date", "name", "quotation")
 
 
 class ToldSentence(Value):
@@ -88,8 +90,10 @@ def make_tell(
     says = {one.id: one.says for one in told} | lacking
     material = tuple(Option(id=name, text=text) for name, text in says.items())
     write = Write(**asked, statement=question, aim="concerns", fields=(sentences,), material=material)
-    held = {name: (text, tuple(_list_held(name, frame, file))) for name, text in says.items()}
-    return Act(NAME, write, lambda form: _read(form, held, slots, (question, outcome)))
+    held = {name: (text, tuple(list_held(name, frame, file))) for name, text in says.items()}
+    others = tuple(one.text for root in frame.roots for one in root.options if one.text != outcome)
+    denied = others if outcome in [one.text for root in frame.roots for one in root.options] else ()
+    return Act(NAME, write, lambda form: _read(form, held, slots, (question, outcome), denied))
 
 
 def _stand(
@@ -112,7 +116,12 @@ def _stand(
             assert_never(part)
 
 
-def _list_held(name: str, frame: Frame, file: ShownFile) -> Iterator[str]:
+def _says(text: str, other: str) -> bool:
+    """Whether a text holds all words of another."""
+    return " ".join(split_letters(normalise(other).lower())) in " ".join(split_letters(normalise(text).lower()))
+
+
+def list_held(name: str, frame: Frame, file: ShownFile) -> Iterator[str]:
     """What a sentence that tells this part may take its figures and dates from: the sentences of all it hangs on."""
     cited: tuple[Consideration | Beside, ...] = (*frame.considerations, *frame.beside)
     reasons = [one for one in cited if one.id == name]
@@ -127,7 +136,11 @@ def _list_held(name: str, frame: Frame, file: ShownFile) -> Iterator[str]:
 
 
 def _read(
-    form: Form, held: Mapping[str, tuple[str, Sequence[str]]], slots: Mapping[str, str], known: Sequence[str]
+    form: Form,
+    held: Mapping[str, tuple[str, Sequence[str]]],
+    slots: Mapping[str, str],
+    known: Sequence[str],
+    denied: Sequence[str],
 ) -> Reading[tuple[ToldSentence, ...]]:
     faults: list[str] = []
     told: list[ToldSentence] = []
@@ -138,8 +151,11 @@ def _read(
         unknown = [slot for slot in _SLOT.findall(text) if slot not in slots]
         plain = _SLOT.sub(" ", text)
         unfaithful = find_unfaithful(plain, cited=cited, known=known, beside=says)
-        found = [f"“{one.told}”: {one.why}" for one in unfaithful if one.kind in _FORM]
+        found = [f"“{one.told}”: {one.why}" for one in unfaithful if one.kind in FORM]
         faults += [place_row("sentences", number, f"there is no slot {{{slot}}}") for slot in unknown]
         faults += [place_row("sentences", number, why) for why in found]
+        faults += [
+            place_row("sentences", number, f"“{other}” does not follow") for other in denied if _says(text, other)
+        ]
         told.append(ToldSentence(text=_SLOT.sub(lambda match: slots.get(match[1], ""), text), nodes=nodes))
     return Reading(None if faults else tuple(told), tuple(faults))

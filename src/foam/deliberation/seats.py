@@ -1,11 +1,10 @@
 """Generates seats for a new question from those whom it concerns.
 
-    drafts: the pack's stakeholders, the authors of what the library says on it, perspectives kept before
+    a model that writes names them, and fills in one form what each says, values and declares
+    one that does not orders the drafts that bear on the question, and the values for each; there may be none
+       │     (the pack's stakeholders, the authors of what the library says on it, perspectives kept before)
        │
-       ├── a model that writes names stakeholders and words each declaration itself
-       └── one that does not orders the drafts that bear on the question; there may be none
-       │
-    priorities ── options ── limits of the pack ── different from those seated already
+    limits of the pack ── different from those seated already
 
 A seat that breaks a limit or says what another says already is not seated, and the reason is given.
 """
@@ -16,18 +15,19 @@ import asyncio
 import re
 from collections.abc import Iterator, Sequence
 
+from pydantic import Field
+
 from foam.argument.motion import Motion, parse_motion
 from foam.deliberation.seat_questions import (
+    PEOPLE,
     UNTOLD,
     concerned_question,
-    declaration_question,
-    dimensions_question,
     priorities_question,
     stakeholders_question,
 )
 from foam.errors import InputError
 from foam.job.acts import ask_act
-from foam.job.answers import read_choice, read_records, read_text
+from foam.job.answers import read_choice, read_records
 from foam.job.job import job
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.job.session import Session
@@ -38,7 +38,8 @@ from foam.perspective.catalogue import load_catalogue
 from foam.perspective.diversity import measure_disagreement
 from foam.perspective.governance import find_breaches
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry, ValueInput
+from foam.record.entry import ValueInput
+from foam.text.faithful import find_unfaithful
 from foam.text.stem import stem
 from foam.text.words import split_words
 from foam.values import CleanLine, Value, digest
@@ -82,6 +83,9 @@ class Draft(Value):
     speaks_for: tuple[str, ...] = ()
     kept: Perspective | None = None
     """The perspective it is taken from."""
+    values: tuple[str, ...] = ()
+    """The values in the order in which they count."""
+    dimensions: dict[str, str] = Field(default_factory=dict)
     told_of: str = ""
     """What the library says of them on the question. It may be said against them, so it is never put in their mouth."""
 
@@ -139,13 +143,7 @@ async def generate_seats(spec: SeatsSpec, session: Session) -> GeneratedSeats:
     found = retrieve(session.clerk, session.corpus, motion.question, depend_on("motion", entry))
     propose = _write_drafts if session.can_write("proposer") else _choose_drafts
     drafts, refused = await propose(session, spec, motion, found)
-    ranked = await asyncio.gather(*(_rank_values(session, motion, draft, source) for draft, source in drafts))
-    declared = await _declare_dimensions(session, [draft for draft, _ in drafts], ranked)
-    made = [
-        _make_seat(session, motion, draft, entry, dimensions)
-        for (draft, _), entry, dimensions in zip(drafts, ranked, declared, strict=True)
-    ]
-    seats, dropped = _select(made, session.pack, spec.most)
+    seats, dropped = _select([_make_seat(session, motion, one) for one in drafts], session.pack, spec.most)
     return GeneratedSeats(
         question=motion.question,
         pack=session.pack.reference,
@@ -200,45 +198,50 @@ def _read_kept(seat: Perspective) -> Draft:
 
 async def _choose_drafts(
     session: Session, spec: SeatsSpec, motion: Motion, found: Candidates
-) -> tuple[list[tuple[Draft, Entry]], list[RefusedSeat]]:
-    """The drafts, those whom the question concerns most first."""
+) -> tuple[list[Draft], list[RefusedSeat]]:
+    """The drafts, those whom the question concerns most first, each with its order of the values."""
     drafts = list_drafts(session, motion, found, spec.offered)
     options = tuple(Option(id=f"w{n}", text=draft.context) for n, draft in enumerate(drafts, start=1))
     if not options:
         return [], []
     question = concerned_question(session.prompts, question=motion.question, options=options)
     entry = await session.clerk.ask("concerned", question, *depend_on_candidates(found))
-    return [(drafts[int(option_id[1:]) - 1], entry) for option_id in read_choice(entry)], []
+    chosen = [drafts[int(option_id[1:]) - 1] for option_id in read_choice(entry)]
+    values = tuple(Option(id=value.id, text=value.text) for value in session.pack.values)
+    asked = [
+        priorities_question(session.prompts, question=motion.question, seat=draft.text, options=values)
+        for draft in chosen
+    ]
+    ranked = await asyncio.gather(*(session.clerk.ask("priorities", one, depend_on("draft", entry)) for one in asked))
+    return [
+        draft.model_copy(update={"values": tuple(read_choice(one))}) for draft, one in zip(chosen, ranked, strict=True)
+    ], []
 
 
 async def _write_drafts(
     session: Session, spec: SeatsSpec, motion: Motion, found: Candidates
-) -> tuple[list[tuple[Draft, Entry]], list[RefusedSeat]]:
-    """Stakeholders as the model names them, each with a declaration that it words."""
+) -> tuple[list[Draft], list[RefusedSeat]]:
+    """Stakeholders as the model names them, each with what it says, values and declares."""
     offered = make_options(found.passages)
-    question = stakeholders_question(session.prompts, question=motion.question, material=offered, count=spec.most)
-    named = await session.clerk.ask("stakeholders", question, *depend_on_candidates(found))
-    names = list(dict.fromkeys(read_text(named, field.name) for field in question.fields))
-    entries = await asyncio.gather(
-        *(
-            session.clerk.ask(
-                "declaration",
-                declaration_question(session.prompts, question=motion.question, stakeholder=name, material=offered),
-                depend_on("stakeholders", named),
-                *depend_on_candidates(found),
-            )
-            for name in names
-        )
+    values = session.list_all_values()
+    asked = [load_catalogue()[name] for name in DECLARED]
+    act = stakeholders_question(
+        session.prompts, question=motion.question, material=offered, count=spec.most, values=values, dimensions=asked
     )
-    known = " ".join([motion.question, *(passage.text for passage in found.passages)])
-    drafts: list[tuple[Draft, Entry]] = []
+    entry = await ask_act(session, "stakeholders", act, *depend_on_candidates(found), check=lambda _: ())
+    drafts: list[Draft] = []
     refused: list[RefusedSeat] = []
-    for name, entry in zip(names, entries, strict=True):
-        said = read_text(entry, "description")
-        if figures := _find_new_figures(said, known):
-            refused.append(RefusedSeat(who=name, reason=f"states a figure that nobody gave: {', '.join(figures)}"))
+    for row in read_records(entry, PEOPLE) if entry else ():
+        who, said = str(row["who"]), str(row["description"])
+        unborne = find_unfaithful(said, cited=[one.text for one in found.passages], known=[motion.question])
+        if figures := [one.found for one in unborne if one.kind == "number"]:
+            refused.append(RefusedSeat(who=who, reason=f"states a figure that nobody gave: {', '.join(figures)}"))
             continue
-        drafts.append((Draft(role=read_text(entry, "role"), description=said, origin=f"written for {name}"), entry))
+        told = {one.id: str(row[one.id]) for one in asked if row[one.id] != UNTOLD}
+        origin = f"written for {who}"
+        drafts.append(
+            Draft(role=row["role"], description=said, origin=origin, values=tuple(row["values"]), dimensions=told)
+        )
     return drafts, refused
 
 
@@ -257,25 +260,16 @@ def _read_voices(session: Session, found: Candidates) -> Iterator[Draft]:
             )
 
 
-async def _rank_values(session: Session, motion: Motion, draft: Draft, source: Entry) -> Entry:
-    """The order in which the values count for a draft."""
-    values = tuple(Option(id=value.id, text=value.text) for value in session.pack.values)
-    question = priorities_question(session.prompts, question=motion.question, seat=draft.text, options=values)
-    return await session.clerk.ask("priorities", question, depend_on("draft", source))
-
-
-def _make_seat(
-    session: Session, motion: Motion, draft: Draft, ranked: Entry, dimensions: dict[str, str]
-) -> GeneratedSeat:
+def _make_seat(session: Session, motion: Motion, draft: Draft) -> GeneratedSeat:
     """The draft as a seat: what it weighs, and what it commits itself to."""
     kept = draft.kept.model_dump(include={"policy", "dimensions"}) if draft.kept else {}
     perspective = Perspective(
         id=_make_id(draft, motion.question),
         role=_fit_role(draft.role, session.pack.roles),
         description=draft.description,
-        weighting=weigh_ranked(read_choice(ranked)),
+        weighting=weigh_ranked(draft.values),
         speaks_for=draft.speaks_for,
-        **{"dimensions": dimensions, **kept},
+        **{"dimensions": draft.dimensions, **kept},
     )
     return GeneratedSeat(perspective=perspective, origin=draft.origin)
 
@@ -285,29 +279,6 @@ def weigh_ranked(values: Sequence[str]) -> dict[str, float]:
     ranks = max(len(values), LEAST_RANKS)
     whole = ranks * (ranks + 1) / 2
     return {value: round((ranks - place) / whole, 4) for place, value in enumerate(values)}
-
-
-async def _declare_dimensions(
-    session: Session, drafts: Sequence[Draft], ranked: Sequence[Entry]
-) -> list[dict[str, str]]:
-    """What each seat declares on a few dimensions, asked at once of all; nothing where nothing tells."""
-    none: list[dict[str, str]] = [{} for _ in drafts]
-    if not drafts or not session.can_write("proposer"):
-        return none
-    asked = [load_catalogue()[name] for name in DECLARED]
-    names = [f"p{n}" for n in range(1, len(drafts) + 1)]
-    people = tuple(Option(id=name, text=draft.text) for name, draft in zip(names, drafts, strict=True))
-    act = dimensions_question(session.prompts, people=people, dimensions=asked)
-
-    def check(entry: Entry) -> list[str]:
-        found = [record["of"] for record in read_records(entry, "seats")]
-        return [] if sorted(found) == sorted(names) else ["seats: each person is described exactly once"]
-
-    entry = await ask_act(session, "dimensions", act, *(depend_on("priorities", one) for one in ranked), check=check)
-    if entry is None:
-        return none
-    found = {record["of"]: record for record in read_records(entry, "seats")}
-    return [{one.id: found[name][one.id] for one in asked if found[name][one.id] != UNTOLD} for name in names]
 
 
 def _select(
@@ -341,12 +312,6 @@ def _fit_role(role: str, permitted: Sequence[str]) -> str:
     """The permitted role that the words name, if the pack permits only some: a "legal advocate" is an advocate."""
     words = set(split_words(role.lower().replace("_", " ")))
     return next((one for one in permitted if words >= set(split_words(one.lower().replace("_", " ")))), role)
-
-
-def _find_new_figures(text: str, known: str) -> list[str]:
-    numbers = re.findall(r"\d+(?:[.,]\d+)*", text)
-    held = set(re.findall(r"\d+(?:[.,]\d+)*", known))
-    return [number for number in dict.fromkeys(numbers) if number not in held]
 
 
 def _list_content(text: str) -> set[str]:

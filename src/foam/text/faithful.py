@@ -18,7 +18,7 @@ from foam.text.mentions.dates import Date, find_dates, find_distances, find_unbo
 from foam.text.mentions.names import find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations
-from foam.text.mentions.references import find_references, find_unborne_references
+from foam.text.mentions.references import counts_parts, find_references, find_unborne_references
 from foam.text.mentions.workings import find_workings
 from foam.text.normalise import normalise, normalise_traced
 from foam.text.span import Span
@@ -141,6 +141,7 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
         if not (
             _is_spoken(figure)
             or _is_label(figure, written)
+            or (figure.unit == "ordinal" and counts_parts(written, figure.span.end))
             or any(_is_same(figure, one) for one in held)
             or (not figure.unit and figure.value in (*days, *years))
             or any(_is_reckoned(figure, group) for group in groups)

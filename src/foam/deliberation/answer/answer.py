@@ -58,6 +58,14 @@ class ActRow(Value):
     """Why rows of it do not count."""
 
 
+class Mark(Value):
+    """Words that nothing bears out, and the text in which they stand."""
+
+    text: str
+    found: str
+    why: str
+
+
 class Moved(Value):
     """What would be without an objection."""
 
@@ -288,6 +296,8 @@ class Answer(Readable, Value):
     declined: Declined | None = None
     """Why there is no answer, where nothing that was searched bears on the question."""
     cautions: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    """Figures, dates, names and quotations that no sentence bears out which whoever wrote them names."""
     notice: str = ""
     """What a reader must know of a pack's sample library; empty where the evidence is somebody's own."""
 

@@ -48,9 +48,11 @@ from foam.deliberation.answer.answer import (
     ActRow,
     Answer,
     AnswerTree,
+    Mark,
     bear_by_seats,
     find_tree,
 )
+from foam.deliberation.answer.marks import find_marks
 from foam.deliberation.answer.sitting import Exchanged, Request, Sitting, merge_options
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import (
@@ -78,6 +80,7 @@ from foam.semantics.standing import find_gone, find_standings
 from foam.semantics.ways import View
 from foam.values import CleanLine
 
+MARKS = "words that stand in what is cited"
 NOTHING_FOUND = "no evidence was found"
 NO_OPTIONS = "an open question compares answers, and fewer than two were named or proposed"
 DECLINED = "the model that read the file declined the stated rules, so that nothing is computed from them"
@@ -339,7 +342,7 @@ class Asking:
     def give(self, read: Read, tree: AnswerTree | None, told: tuple[ToldSentence, ...], notice: str) -> Answer:
         """The answer as readers have it."""
         option = tree.option if tree else None
-        return Answer(
+        answer = Answer(
             question=self.motion.question,
             option=option.id if option else None,
             lead=tree.lead if tree else NOT_SETTLED,
@@ -353,6 +356,17 @@ class Asking:
             cautions=tuple(dict.fromkeys((*self.cautions, *_warn(tree), *self.warn_of_one_model()))),
             notice=notice,
         )
+        return answer.model_copy(update={"marks": self.mark(answer)})
+
+    def mark(self, answer: Answer) -> tuple[Mark, ...]:
+        """What nothing bears out of all that was written; recorded, so that it is looked for once."""
+        written = [depend_on(row.act, row.entry) for row in self.acts if row.entry and row.by != "code"]
+        if not written:
+            return ()
+        entry = self.session.clerk.compute(
+            MARKS, lambda: [one.json_value() for one in find_marks(answer)], self.asked, *written, rule=MARKS
+        )
+        return tuple(Mark.model_validate(one) for one in entry.answer)
 
     async def evaluate(self, frame: Frame, read: Read) -> AnswerTree:
         """The tree with what others said of its leaves, and what follows."""

@@ -169,6 +169,8 @@ def _list_blocks(answer: Answer, *, is_numbered: bool = False) -> Iterator[Block
     if unused := tuple(_find_unused(answer)):
         folded = Details(summary=f"Findings: {len(unused)}", blocks=tuple(page.list_findings(unused)))
         yield from section("Read in the file, and not used", [folded])
+    marks = (f"“{one.found}”: {one.why}. It was said that: {one.text}" for one in answer.marks)
+    yield from section("Words that no cited sentence bears out", _bullets(map(page.name_sources, marks)))
     yield from section("Text that gives orders or does not belong", page.quote(answer.read.strange))
     if answer.notice:
         yield Paragraph(content=answer.notice, style="meta")

@@ -22,6 +22,8 @@ _LABELLED = re.compile(
     rf"(?:\b(?P<label>(?i:{'|'.join(LABELS)})|(?:[Ss]ec|[Aa]rt|[Pp]ara|[Rr]eg|[Aa]pp|[Vv]ol|[Cc]h)\.)|(?P<sign>§§?))"
     rf" ?(?:(?:no|nr|number)\.? )?(?P<place>{_PLACE}|[IVXL]{{2,6}}\b)(?![\w%]|,\d)",
 )
+_MORE = re.compile(rf"(?:,|,? ?(?:and|or|to|&|-|–)) ?({_PLACE})(?!\w| ?%|,\d)")
+"""What follows the first of several: `Articles 6, 7 and 9`."""
 _LETTERED = re.compile(r"(?<![\w.(])\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))+(?!\w)")
 _LEADING = re.compile(rf"\s*({_PLACE})[.):]?\s+(?=[A-Z\"'])")
 """A paragraph that begins with its own number."""
@@ -44,6 +46,7 @@ def find_references(text: str) -> tuple[Reference, ...]:
         Reference(Span(*match.span()), _plain(match["label"] or match["sign"]), match["place"])
         for match in _LABELLED.finditer(text)
     ]
+    labelled += [more for one in labelled for more in _list_more(one, text)]
     taken = [one.span for one in labelled]
     bare = [
         Reference(Span(*match.span()), "", match[0])
@@ -51,6 +54,21 @@ def find_references(text: str) -> tuple[Reference, ...]:
         if not any(span.start <= match.start() < span.end for span in taken)
     ]
     return tuple(sorted([*labelled, *bare]))
+
+
+def _list_more(first: Reference, text: str) -> Iterator[Reference]:
+    """The others of several that one label in the plural names."""
+    named = text[first.span.start : first.span.end].partition(" ")[0].lower()
+    match = _MORE.match(text, first.span.end) if named == "§§" or named == f"{first.label}s" else None
+    while match:
+        yield Reference(Span(*match.span(1)), first.label, match[1])
+        match = _MORE.match(text, match.end())
+
+
+def counts_parts(text: str, end: int) -> bool:
+    """Whether what ends here counts parts of a law or a paper: `the third | paragraph`."""
+    following = text[end:].split(maxsplit=1)[:1]
+    return bool(following) and following[0].strip(".,;:").lower() in LABELS
 
 
 def find_unborne_references(text: str, sources: Iterable[str]) -> Iterator[Reference]:
