@@ -19,7 +19,7 @@ class Check(NamedTuple):
 
     name: str
     find: Callable[[CaseFile], tuple[Finding, ...]]
-    version: str = "1"
+    version: str = "2"
     """Raised when the check finds otherwise than before, so that what is on record is not taken for its word."""
 
 
