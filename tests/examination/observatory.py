@@ -147,13 +147,22 @@ class Writer:
         question = call.question
         match question.template:
             case "acts/read":
-                return Written(fields=self._read)
+                assert isinstance(question, Write)
+                return Written(fields=self._fill(question))
             case "acts/second_look":
                 assert isinstance(question, Write)
                 rows = tuple(self._look(one.id) for one in question.material)
                 return Written(fields={"looked": rows, **self._verdict})
             case _:
                 return None
+
+    def _fill(self, question: Write) -> Record:
+        """What it reads, of the sentences that it is shown."""
+        shown, asked = {one.id for one in question.material}, {one.name for one in question.fields}
+        findings = tuple(one for one in self._read["findings"] if shown >= {*one["at"]})
+        sources = self._read["sources"] if any(one.startswith("01#") for one in shown) else ()
+        filled = {**self._read, "findings": findings, "sources": sources}
+        return {name: value for name, value in filled.items() if name in asked}
 
     def _look(self, name: str) -> Record:
         shows = self._shows.get(name, "missing" if name.startswith("m") else "not shown")

@@ -1,4 +1,4 @@
-"""Days, days of the week and lengths that cannot be right are found; those that can are left alone."""
+"""Days and days of the week that cannot be right are found; those that can are left alone."""
 
 from __future__ import annotations
 
@@ -13,18 +13,6 @@ WRONG = {
     "He came on 29 February 2023.": "no 29 February 2023",
     "The meeting was held on Monday, 4 March 2025.": "is a Tuesday",
     "We met on Friday 14 March 2025 at noon.": "",
-    "The plot was bare for the six weeks between 1 and 20 March 2025.": "lie 19 days",
-    "From 3 March to 17 March 2025, a period of 21 days, nobody came.": "lie 14 days",
-    "He wrote on 3 March 2025 and 14 days later, on 20 March 2025, wrote again.": "lie 17 days",
-    "The plot was bare for the 19 days between 1 and 20 March 2025.": "",
-    "From 3 to 17 March 2025, two weeks, nobody came.": "",
-    "About six weeks between 1 and 20 March 2025 were wet.": "",
-    "On 3 March 2025 he wrote, and a month later nobody had come.": "",
-    "She was away for five days between 1 and 20 March 2025.": "",
-    "She was away for 30 days between 1 and 20 March 2025.": "lie 19 days",
-    "Between 1 and 20 March 2025, 5 days were wet.": "",
-    "From Monday 3 March to Friday 28 March 2025, a period of six weeks, nobody came.": "lie 25 days",
-    "From Monday 3 March to Friday 28 March 2025, a period of four weeks, nobody came.": "",
     "He came on 4 March 2025, on a Sunday, and dug.": "is a Tuesday",
 }
 

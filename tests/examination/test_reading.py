@@ -152,6 +152,19 @@ def test_a_model_that_gives_nothing_leaves_all_of_it_unexamined() -> None:
     assert "silent gave no reading" in str(view).lower()
 
 
+def test_a_long_file_is_read_in_parts_which_one_more_reading_joins() -> None:
+    nights = " ".join(f"On night {n} nobody came to the dome, and the lamps were out." for n in range(2400))
+    owed = say_finding("owed", "report", "For both you owe us", "The deposit is", says="It asks for 175 crowns.")
+    writer = Writer(owed, shows={"f1": "report"})
+    ran = Ran(writer, make_observatory(book=f"Guest book\n\n{nights}"))
+    *parts, joined = writer.list_asked("acts/read")
+    assert len(parts) == 2
+    assert "nobody came to the dome" in parts[0].prompt
+    assert "nobody came to the dome" not in joined.prompt, "what no part named is left out"
+    assert ran.kept == [owed["says"]]
+    assert not ran.reading.unread
+
+
 def test_a_run_is_replayed_to_the_byte() -> None:
     ran = Ran(Writer(SUM, REPORT, steps=say_sum("sum"), shows={"f1": "arithmetic"}))
     again = complete(replay(ran.store, ran.result.run))

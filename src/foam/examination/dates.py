@@ -1,13 +1,23 @@
-"""Dates of a file in the form of dates: days that no calendar has, days of the week, lengths between two days."""
+"""Dates of a file in the form of dates: days that no calendar has, and days of the week."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from datetime import date
 
-from foam.examination.days import find_impossible, read_days
+from foam.examination.days import DayOutline, find_impossible, read_days, show_day
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
-from foam.examination.spans import Misfit, find_wrong_lengths, find_wrong_weekdays
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_NAMES = "|".join(_WEEKDAYS)
+_WEEKDAY = re.compile(
+    rf"\b(?P<before>{_NAMES}),? (?:the )?\{{(?P<then>\d+)\}}"
+    rf"|\{{(?P<first>\d+)\}}(?:,? (?:on )?a | ?\(a? ?|, )(?P<after>{_NAMES})\b"
+)
+_FIRST_YEAR = 1800
+"""Before this, days of the week were counted by other calendars."""
 
 
 def find_date_faults(file: CaseFile) -> tuple[Finding, ...]:
@@ -20,7 +30,6 @@ def find_date_faults(file: CaseFile) -> tuple[Finding, ...]:
 
 
 def _find_in(filed: FiledDocument) -> Iterator[Finding]:
-    own = filed.author.dated
     for number, sentence in enumerate(filed.sentences):
         for written, length in find_impossible(sentence):
             yield make_finding(
@@ -30,20 +39,20 @@ def _find_in(filed: FiledDocument) -> Iterator[Finding]:
                 passages=[filed.say(number)],
                 working=(f"The month has {length} days",),
             )
-        outline = read_days(sentence, own)
-        for misfit in find_wrong_weekdays(outline):
-            told = f"but that day is {misfit.right}"
-            yield _tell(filed, number, misfit, told, "Ask whether the day of the week or the date is wrong.")
-        for misfit in find_wrong_lengths(outline):
-            told = f"but between its two days lie {misfit.right}"
-            yield _tell(filed, number, misfit, told, "Ask which of the days, or whether the length, is wrong.")
+        for name, day, right in find_wrong_weekdays(read_days(sentence, filed.author.dated)):
+            yield make_finding(
+                "date",
+                f"{filed.shown_first} says {name}, {show_day(day)}, but that day is a {right}.",
+                advice="Ask whether the day of the week or the date is wrong.",
+                passages=[filed.say(number)],
+                working=(f"{show_day(day)} was a {right}",),
+            )
 
 
-def _tell(filed: FiledDocument, number: int, misfit: Misfit, told: str, advice: str) -> Finding:
-    return make_finding(
-        "date",
-        f"{filed.shown_first} says {misfit.said}, {told}.",
-        advice=advice,
-        passages=[filed.say(number)],
-        working=(misfit.working,),
-    )
+def find_wrong_weekdays(outline: DayOutline) -> Iterator[tuple[str, date, str]]:
+    """Days of the week on which a day did not fall, the day, and the one on which it did."""
+    for found in _WEEKDAY.finditer(outline.text):
+        day = outline.days[int(found["then"] or found["first"])]
+        name, right = found["before"] or found["after"], _WEEKDAYS[day.weekday()]
+        if name != right and day.year >= _FIRST_YEAR:
+            yield name, day, right

@@ -1,4 +1,4 @@
-"""Equations written with signs or words: `490 × 4.3 × 0.8 = 1,685.60`, `1,311.50 less 20 % is 1,049.20`."""
+"""Equations written with signs: `490 × 4.3 × 0.8 = 1,685.60`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from typing import NamedTuple
 from foam.examination.amounts import Amount, show, show_share
 
 _TOKEN = re.compile(
-    r"\s*(?:<(?P<number>\d+)%?>(?P<counted>(?: (?!plus|minus|less|times|multiplied|divided|is|are|makes?|gives?|"
-    r"equals?|comes?|leaves?)[a-z]+){0,2})"
-    r"|(?P<open>\()|(?P<close>\))|(?P<plus>\+|\bplus\b)|(?P<minus>−|–|-(?= )|\bminus\b|\bless\b)"
-    r"|(?P<times>×|\*|·|\bx\b|\btimes\b|,? ?\bmultiplied by\b)|(?P<over>/|÷|,? ?\bdivided by\b)"
-    r"|(?P<equals>=|,? ?(?:\b(?:which|this|that) )?\b(?:is|are|makes?|gives?|equals?|comes? to|leaves?|amounts? to)\b"
-    r"(?: [a-z]+){0,2}?(?=\s*<)))"
+    r"\s*(?:<(?P<number>\d+)%?>(?P<counted>(?: [a-z]+){0,2})|(?P<open>\()|(?P<close>\))|(?P<plus>\+)"
+    r"|(?P<minus>−|–|-(?= ))|(?P<times>×|\*|·|\bx\b)|(?P<over>/|÷)|(?P<equals>=))"
 )
 _SIGNS = {"plus": "+", "minus": "−", "times": "×", "over": "/"}
 
@@ -91,10 +87,6 @@ class _Reader:
         left = self._read_sum()
         if left is None or len(left.used) < 2 or self._kind != "equals":
             return None
-        sign = self._run[self._at]
-        is_dash = " − " in left.working and any(one.text in ("-", "–") for one in self._run[: self._at])
-        if is_dash and sign.text != "=":
-            return None  # a range of figures, not a difference
         self._at += 1
         stated = self._run[self._at].amount if self._kind == "number" else None
         if stated is None or stated.is_share != left.is_share:

@@ -28,7 +28,7 @@ KIND_WORDS: dict[FindingKind, str] = {
 LEFT_TO_A_MODEL = (
     "whether a paper tells rightly what another says",
     "contradictions in words",
-    "deadlines, and the order of events",
+    "lengths of time, deadlines, and the order of events",
     "reasons of the decision",
     "conditions of the rules",
     "what decides",
