@@ -65,7 +65,7 @@ def list_options(question: str, named: tuple[str, ...]) -> tuple[str, ...]:
     """The answers to compare, each as a statement: those that are named, else those that an open question names."""
     if not named and not is_open_question(question):
         return ()
-    options = tuple(state_option(question, text) for text in named) or read_named_options(question)
+    options = tuple(state_option(text) for text in named) or read_named_options(question)
     if len(options) == 1:
         raise InputError(
             "one option alone compares with nothing", hint="name another with --option, or ask it yes-or-no"

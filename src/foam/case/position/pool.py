@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from foam.argument.motion import Motion, list_subjects
+from foam.argument.motion import Motion
 from foam.case.position.forms import searches_act
 from foam.case.seat import describe_person
 from foam.deliberation.bearing import find_bearing
@@ -30,7 +30,7 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Input, PointerInput, ValueInput
 from foam.text.evidence import is_apparatus, is_fragment
 from foam.text.segment import leads_in
-from foam.text.stem import list_stems, stem
+from foam.text.stem import list_stems
 from foam.text.words import count_words, measure_length, split_letters
 
 _BY_PHRASE = 12
@@ -206,9 +206,8 @@ def keep_bearing(session: Session, motion: Motion, found: Sequence[Candidates]) 
 
 def list_terms(question: str) -> tuple[str, ...]:
     """The words of a question that say what it is about, each once, in their order."""
-    subjects = list_subjects(question)
     words = (word.lower() for word in split_letters(question))
-    return tuple(dict.fromkeys(word for word in words if stem(word) in subjects and len(word) >= _LEAST_LETTERS))
+    return tuple(dict.fromkeys(word for word in words if len(word) >= _LEAST_LETTERS))
 
 
 def join_candidates(

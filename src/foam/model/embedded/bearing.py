@@ -1,19 +1,16 @@
 """Does a text speak for a statement, against it, or neither? What the judge says, and where it must not be believed.
 
-The judge reads tone and echoes. A text that names nothing of what the statement speaks of does not bear on it; a
-judge that says the same of the text and of its denial did not read it; and what states a cost of the proposal does not
-speak for it.
+The judge reads tone and echoes. A text that names nothing of what the statement speaks of does not bear on it, and a
+judge that says the same of the text and of its denial did not read it.
 """
 
 from __future__ import annotations
 
-from foam.argument.motion import list_subjects
-from foam.model.embedded.cost import is_denied, states_cost_of
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import Relation, WeighingJudge
 from foam.model.question import Answer, Label, Labelled
-from foam.text.stem import stem
-from foam.text.words import is_negation, split_letters, split_words
+from foam.text.stem import list_stems
+from foam.text.words import is_negation, split_words
 
 UNTRAINED = 0.55
 """The most confidence in what words alone gave."""
@@ -35,9 +32,6 @@ def label_support(question: Label, senses: Senses) -> Answer:
     clear = likely[best] >= (_OUTSIDE if best == "neither" else _CLEAR)
     deaf = judge is not None and best != "neither" and _says_same_of_denial(judge, question, best)
     method = f"the judge {judge.name}" if judge else "signs in the words and similarity"
-    praised = best == ("against" if is_denied(question.statement) else "for")
-    if clear and praised and states_cost_of(question.text, question.statement):
-        deaf, method = True, f"{method}, not believed: the text states a cost of it"
     return Answer(
         reply=Labelled(label=best if clear and not deaf else "unclear"),
         method=method,
@@ -48,7 +42,7 @@ def label_support(question: Label, senses: Senses) -> Answer:
 
 def _find_no_bearing(text: str, statement: str) -> str:
     """Why the text cannot bear on the statement, by its words alone; empty when it may."""
-    if list_subjects(statement).isdisjoint(stem(word.lower()) for word in split_letters(text)):
+    if list_stems(statement).isdisjoint(list_stems(text)):
         return "it names nothing of the matter"
     return ""
 
