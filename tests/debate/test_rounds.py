@@ -221,7 +221,7 @@ def test_a_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_of_answe
         ran = runner.run(stage.playing(spec))
         took = runner.get_loop().time()
     chain = longest_chain(stage.store, ran.run)
-    assert chain < ran.asked
+    assert chain <= ran.asked
     assert chain <= took <= 1.25 * chain
 
 

@@ -30,21 +30,22 @@ async def find_contradictions(clerk: Clerk, texts: Sequence[str]) -> tuple[Pair,
     if not pairs:
         return ()
 
-    def read() -> list[list[int]]:
+    asked = [(texts[one], texts[other]) for one, other in pairs]
+
+    def read() -> list[bool]:
         from foam.model.judge import shipped_judge  # here: debates are read where there is no judge
 
-        asked = [(texts[one], texts[other]) for one, other in pairs]
-        found = shipped_judge().weigh([*asked, *((b, a) for a, b in asked)])
-        both = zip(pairs, found, found[len(pairs) :], strict=False)
-        return [[*pair] for pair, one, other in both if min(one.contradicts, other.contradicts) >= SURE]
+        found = shipped_judge().weigh([*asked, *((other, one) for one, other in asked)])
+        both = zip(found[: len(asked)], found[len(asked) :], strict=True)
+        return [min(one.contradicts, other.contradicts) >= SURE for one, other in both]
 
     entry = await clerk.compute_elsewhere(
         "contradictions",
         lambda: read_aside(read),
-        ValueInput(role="pairs", value=[[texts[one], texts[other]] for one, other in pairs]),
+        ValueInput(role="pairs", value=[[*pair] for pair in asked]),
         rule=f"shared words and {await name_judge()}",
     )
-    return tuple((one, other) for one, other in entry.answer)
+    return tuple(pair for pair, contradicts in zip(pairs, entry.answer, strict=True) if contradicts)
 
 
 async def find_contradictions_said(clerk: Clerk, sentences: Sequence[str]) -> tuple[Loophole, ...]:

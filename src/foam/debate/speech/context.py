@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from foam.debate.citing import describe_heading, name_aloud
+from foam.debate.language import detect_language
 from foam.errors import NotFound
 from foam.evidence.corpus import Corpus, Passage, make_passage
 from foam.evidence.heads import count_head
@@ -97,7 +98,8 @@ def can_be_cited(passage: Passage) -> bool:
         return False
     if passage.heading and any(map(str.isdigit, text)):
         return True
-    return bool(_ENDED.search(text)) and not _ROW.search(text) and not find_no_statement(text)
+    is_whole = bool(_ENDED.search(text)) and not _ROW.search(text)
+    return is_whole and (detect_language(text) != "en" or not find_no_statement(text))
 
 
 def describe_cited(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings] | None = None) -> str:
