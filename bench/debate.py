@@ -1,4 +1,4 @@
-"""Debate: how fast memory answers, how concurrent turns are, what the judge is worth, which flaws are found."""
+"""Debate: how fast memory answers, how concurrent turns are, and what the judge is worth."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ import json
 import random
 import time
 from collections.abc import Iterable, Sequence
-from functools import cache
-from pathlib import Path
 from statistics import fmean, median, quantiles
 from typing import get_args
 
-from tests.debate.denials import AT_HAND, DENIED, KEPT_BACK
 from tests.debate.labelled import labelled
-from tests.debate.planted import FIRST, SECOND, THIRD, Case
 from tests.debate.stage import Stage, agreeable
 from tests.debate.test_handwritten import measure_waiting
 from training import heldback, sources
@@ -24,15 +20,13 @@ from bench.embedded import model
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
 from foam.debate.language import detect_language, list_terms
-from foam.debate.logic.flaw import JUDGED, FlawKind, find_loopholes, find_suspects
-from foam.debate.logic.reader import read_predicates
 from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes
 from foam.debate.memory.moves import MemoryMove
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import MemoryRow as Kept
 from foam.debate.memory.values import Exemplar
-from foam.debate.questions import flaw_question, winner_question
+from foam.debate.questions import winner_question
 from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import SIDES, Side, Transcript, find_other_side
 from foam.debate.values import Without
@@ -53,7 +47,6 @@ UTTERANCES, DEBATES, SENTENCES = 10_000, 1_000, 14
 QUERIES = 200
 PAIRS = 300
 DELAY = 0.2
-CHECKABLE = ("circularity", "contradiction")
 
 
 def _chosen(question: Question) -> tuple[str, ...]:
@@ -101,7 +94,7 @@ def retrieval() -> Iterable[Row]:
     found, worked = [], []
     for _ in range(QUERIES):
         history = rng.sample(made, 8)
-        keywords = recall.list_keywords("\n".join(history))[:12]
+        keywords = rng.sample(" ".join(history).split(), 12)
         start, busy = time.perf_counter(), time.process_time()
         recall.find(keywords, history)
         found.append(1000 * (time.perf_counter() - start))
@@ -153,82 +146,6 @@ def concurrency() -> Iterable[Row]:
     asked, chain, waited = measure_waiting()
     yield Row("written by hand, policy: questions asked", asked, "", f"longest chain {chain}")
     yield Row("written by hand: waiting over the longest chain", waited / chain, "x", "at most 1.1 asked for")
-
-
-@benchmark
-def flaws() -> Iterable[Row]:
-    """Planted flaws: circles and contradictions by code; the judged kinds by the embedded model."""
-    batches = {"first 40": FIRST, "second 24": SECOND, "third 24, unseen": THIRD}
-    for name, cases in batches.items():
-        kinds = [(case.flaw, {flaw.kind for flaw in find_loopholes(read_predicates(case.text, 0))}) for case in cases]
-        found = [(planted, kind) for planted, told in kinds for kind in told]
-        right = sum(planted == kind for planted, kind in found)
-        wanted = sum(case.flaw in CHECKABLE for case in cases)
-        yield Row(f"{name}: precision by code", right / max(1, len(found)), "", f"{right} of {len(found)} found")
-        yield Row(f"{name}: recall by code", right / wanted, "", f"{right} of {wanted} planted")
-    for name, pairs in {"pairs at hand": AT_HAND, "pairs kept back": KEPT_BACK}.items():
-        told = [one.kind == DENIED for one in pairs if find_loopholes(read_predicates(one.text, 0))]
-        wanted = sum(one.kind == DENIED for one in pairs)
-        near = len(pairs) - wanted
-        yield Row(f"{name}: precision", sum(told) / len(told), "", f"{sum(told)} of {len(told)}, {near} near misses")
-        yield Row(f"{name}: recall", sum(told) / wanted, "", f"of {wanted} contradictions")
-    yield from _dichotomies([*FIRST, *SECOND, *THIRD])
-
-
-def _dichotomies(cases: Sequence[Case]) -> Iterable[Row]:
-    planted = [case for case in cases if case.flaw == "false dichotomy"]
-    others = [case for case in cases if case.flaw != "false dichotomy"]
-    suspected = [case for case in planted if find_suspects(read_predicates(case.text, 0), "false dichotomy")]
-    yield Row("false dichotomy: suspected by code", len(suspected) / len(planted), "", f"of {len(planted)} planted")
-    kept = sum("false dichotomy" in _judged(case) for case in suspected)
-    wrong = sum("false dichotomy" in _judged(case) for case in others)
-    yield Row("false dichotomy: suspects the embedded model keeps", kept / len(suspected), "", f"of {len(suspected)}")
-    yield Row("false dichotomy: kept where none was planted", wrong, "texts", f"of {len(others)}")
-    innocent = [case for case in cases if case.flaw == "none"]
-    for kind in ("unsupported assumption", "overgeneralisation"):
-        told = sum(kind in _judged(case) for case in innocent)
-        yield Row(f"{kind}: told by the embedded model where no flaw was planted", told, "texts", f"of {len(innocent)}")
-
-
-@cache
-def _judged(case: Case) -> frozenset[FlawKind]:
-    """The judged kinds that the embedded model keeps."""
-    prompts = load_pack("policy-debate").prompts
-    stated = read_predicates(case.text, 0)
-    kept: set[FlawKind] = set()
-    for kind, meaning in JUDGED.items():
-        found = find_suspects(stated, kind)
-        offered = tuple(Option(id=f"f{n}", text=one.sentence) for n, one in enumerate(found, start=1))
-        fault = f"{kind} ({meaning})"
-        if offered and _chosen(flaw_question(prompts, fault=fault, chain=case.text, options=offered)):
-            kept.add(kind)
-    return frozenset(kept)
-
-
-@benchmark
-def real_text() -> Iterable[Row]:
-    """Circles and contradictions that code tells of in real arguments, where few are to be expected."""
-    pairs = sources.convincing(shared_data("ukp_convarg").parent)
-    texts = sorted({text for pair in pairs for text in (pair.first, pair.second)})
-    told = [flaw.signal for text in texts for flaw in find_loopholes(read_predicates(text, 0))]
-    yield Row("flaws told by code", len(told), "", f"of {len(texts):,} arguments of UKP ConvArg: {'; '.join(told)}")
-    speakers = [
-        one for path in sorted(shared_data("nyu_debates").glob("debates/*.json")) for one in _read_speakers(path)
-    ]
-    stated = ([one for turn, text in enumerate(texts) for one in read_predicates(text, turn)] for texts in speakers)
-    told = [flaw.signal for some in stated for flaw in find_loopholes(some)]
-    yield Row("flaws told by code", len(told), "", f"of {len(speakers)} speakers of NYU's debates: {'; '.join(told)}")
-
-
-def _read_speakers(path: Path) -> list[list[str]]:
-    """What each debater of a recorded debate says in its own words, speech by speech; quotations are left out."""
-    spoken: dict[str, list[str]] = {}
-    for one in json.loads(path.read_text("utf-8")).get("rounds", []):
-        for speeches in (found.get("speeches") or {} for found in one.values() if isinstance(found, dict)):
-            for name, speech in speeches.items():
-                words = (part["Text"]["text"] for part in speech["content"] if "Text" in part)
-                spoken.setdefault(name, []).append(" ".join(words))
-    return list(spoken.values())
 
 
 @benchmark

@@ -33,8 +33,6 @@ def agreeable(call: Call) -> Said | None:
     match call.question:
         case Label(template="debate/stance" | "debate/fact"):
             return Labelled(label="supports")
-        case Label(template="debate/review"):
-            return Labelled(label="yes")
         case Score() as question:
             return Scored(score=question.high)
         case Choose() as question:
@@ -53,12 +51,6 @@ class FixedMemory:
             RecalledExemplar(remembered=_remembered(n, text), similarity=1.0) for n, text in enumerate(texts)
         )
 
-    def knows(self, motion: str) -> bool:
-        return True
-
-    def list_keywords(self, history: str) -> tuple[str, ...]:
-        return ("buses",)
-
     def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]:
         return self._found
 
@@ -66,6 +58,9 @@ class FixedMemory:
         return ()
 
     def find_replies(self, point: str, side: Side, motion: str) -> tuple[RecalledMove, ...]:
+        return ()
+
+    def list_utterances(self, ids: Iterable[str]) -> tuple[Exemplar, ...]:
         return ()
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import product
 
 import pytest
-from tests.debate.stage import MOTION, Stage
 
 from foam.debate import bearing
 from foam.debate.language import list_terms
@@ -16,21 +13,7 @@ from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import annotate_sample, read_annotated
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar
-from foam.debate.recollection import explain_turn
-from foam.debate.rounds.job import make_next_format
-from foam.debate.speech.vetting import find_unfit
-from foam.debate.speech.wording import (
-    CHINESE,
-    ENGLISH,
-    MOST_USES,
-    Connectives,
-    count_uses,
-    find_assertion,
-    leave_out_quotations,
-)
-from foam.debate.transcript import Side, Transcript, Utterance
-from foam.evidence.corpus import ListedCorpus
-from foam.evidence.document import Origin, make_document
+from foam.debate.transcript import Utterance
 from foam.evidence.search.fake import HashingEmbedder
 
 PLANTED = (
@@ -45,75 +28,6 @@ PLANTED = (
     "The facts are against them.",
     "There is a cause, and it leads to an effect.",
 )
-
-
-def test_a_hundred_planted_assertions_are_found_and_no_connective_is_taken_for_one() -> None:
-    spoken = [phrase.format(target="Bees sleep at night") for phrase in (*ENGLISH.arguments, *ENGLISH.answers)]
-    assert not [words for words in spoken if find_assertion(words)]
-    planted = [f"{words} {lie}" for words, lie in product(spoken[:10], PLANTED)]
-    assert len(planted) == 100
-    assert all(find_assertion(words) for words in planted)
-
-
-@pytest.mark.parametrize("phrases", [ENGLISH, CHINESE])
-def test_no_connective_stands_more_than_twice_and_then_the_quotation_stands_alone(phrases: object) -> None:
-    position = "蜜蜂应该受到保护。" if phrases is CHINESE else "Bees should be protected."
-    said: list[str] = []
-    for _ in range(12):
-        connectives = Connectives(position, said)
-        speech = [connectives.open(), *(connectives.introduce_answer(f"Point {n}") for n in range(6))]
-        said.append(" ".join([*speech, *(connectives.introduce_argument() for _ in range(6)), connectives.close()]))
-    wordings = CHINESE if phrases is CHINESE else ENGLISH
-    every = (*wordings.openings, *wordings.closings, *wordings.arguments, *wordings.answers)
-    assert max(count_uses(one, "\n".join(said)) for one in every) == MOST_USES
-    assert "“Point 5”" in said[-1]
-
-
-def test_a_whole_debate_uses_no_frame_more_than_twice_and_no_sentence_on_both_sides() -> None:
-    debate = Stage().debate().view
-    points = [(turn.side, point) for turn in debate.turns if turn.kind == "speech" for point in turn.points]
-    frames = Counter(leave_out_quotations(point.words) for _, point in points)
-    assert all(count <= MOST_USES for frame, count in frames.items() if frame and frame != "“”")
-    assert not [point.words for _, point in points if find_assertion(point.words)]
-    cited: dict[Side, set[object]] = {"pro": set(), "con": set()}
-    for side, point in points:
-        cited[side] |= {passage.pointer for passage in point.evidence}
-    assert not cited["pro"] & cited["con"]
-
-
-def test_what_nothing_answers_is_questioned_or_passed_and_the_flow_says_so() -> None:
-    heard = Transcript(
-        motion=MOTION,
-        utterances=(Utterance(speaker="C", side="con", text="Orchids flower in the dry months of the southern year."),),
-    )
-    stage = Stage()
-    debate = stage.debate(
-        stage.debate_spec(transcript=heard, format=make_next_format(heard, "pro", minutes=2.0), without="logic")
-    ).view
-    (flowed,) = [one for one in debate.flow if one.point.id == "1.1"]
-    assert not flowed.answered_by
-    assert flowed.list_doers("questioned") or flowed.passed_by
-    assert flowed.dropped is bool(flowed.passed_by)
-
-
-@pytest.mark.parametrize(
-    ("text", "fit"),
-    [
-        ("The town built forty kilometres of track in ten years.", True),
-        ("It doubled within a year.", False),
-        ("== See also ==", False),
-        ("Who pays for it in the end?", False),
-        ("The reasons are these:", False),
-        ("The reason is that a lamp draws less at night.", False),
-        ("E.g.: a lamp on a pole is no sign.", False),
-        ("Since then lamps have grown dear.", False),
-        ("1. Northern Region $5.550 billion", False),
-        ("Costs rise by 40 percent", True),
-        ("The reason why lamps fail is known to every fitter.", True),
-    ],
-)
-def test_a_sentence_that_states_nothing_by_itself_serves_nobody(text: str, fit: bool) -> None:
-    assert (find_unfit(text) == "") is fit
 
 
 def _exemplar(*moves: MemoryMove, debate: str = "d") -> Exemplar:
@@ -211,27 +125,6 @@ def test_of_moves_those_whose_answer_meets_the_point_come_first() -> None:
     )
     assert add_replies((beside, meeting), (), FEES, most=5) == (meeting, beside)
     assert add_replies((beside, meeting), (), FEES, most=1) == (meeting,)
-
-
-@pytest.mark.parametrize("remembers", [True, False])
-def test_a_sentence_that_bears_out_a_remembered_answer_meets_the_point_through_it(remembers: bool) -> None:
-    heard = Transcript(
-        motion="Museum fees should be abolished",
-        pro="Museum fees should be abolished.",
-        con="Museum fees should not be abolished.",
-        utterances=(Utterance(speaker="C", side="con", text=FEES),),
-    )
-    spoken = _exemplar().model_copy(update={"text": HINDER, "side": "pro", "motion": heard.motion})
-    stage = Stage()
-    stage.corpus = ListedCorpus.of([make_document(COMPLAINT, origin=Origin(file="a.txt", format="text", importer="t"))])
-    stage.memory = _recall(spoken if remembers else spoken.model_copy(update={"side": "con"}))
-    spec = stage.debate_spec(transcript=heard, format=make_next_format(heard, "pro", minutes=2.0))
-    debate = stage.debate(spec).view
-    answers = [point for point in debate.turns[-1].points if "1.1" in point.answers and point.evidence]
-    assert [point.statement for point in answers] == ([COMPLAINT] if remembers else [])
-    told = explain_turn(debate, 2).recalled
-    assert [f"answers through what was said then, “{HINDER}”" in one.changed for one in told] == [True] * remembers
-    assert [point.remembered for point in answers] == [(spoken.id,)] * remembers
 
 
 def test_a_pair_is_read_once_in_whichever_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,10 +10,10 @@ from tests.debate.stage import Stage, agreeable
 
 from foam.debate.bearing import read_bearings
 from foam.debate.rounds.job import make_next_format
-from foam.debate.speech.prepare import READ
+from foam.debate.speech.quoting import DEPTHS, LACKS_EVIDENCE
 from foam.debate.transcript import Side, Transcript, Utterance
 from foam.debate.values import Debate, SpeechTurn
-from foam.debate.views import LACKS_EVIDENCE, LACKS_POINTS, list_findings
+from foam.debate.views import list_findings
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Origin, make_document
 from foam.model.embedded.model import EmbeddedModel
@@ -91,38 +91,35 @@ def test_the_embedded_model_refuses_nothing_that_the_judge_found_fit(embedded: E
     assert {passage.text for point in turn.points for passage in point.evidence} == {*AGAINST}
 
 
-def test_a_model_that_only_ranks_is_not_asked_about_what_the_judge_read_and_the_fittest_comes_first() -> None:
+def test_a_model_that_does_not_write_is_asked_nothing_and_the_fittest_comes_first() -> None:
     model = ScriptedModel(agreeable)
     turn = speak("pro", (*FOR, *AGAINST), stage=Stage(model))
-    assert "debate/evidence" not in {call.question.template for call in model.calls}
+    assert not model.calls
     chances = [one.supports for one in read_bearings([(p.evidence[0].text, POSITION) for p in turn.points])]
     assert len(chances) == len(FOR)
     assert chances == sorted(chances, reverse=True)
 
 
-@pytest.mark.parametrize("deep", [READ // 2, READ + 1])
+@pytest.mark.parametrize("deep", [DEPTHS[0] // 2, DEPTHS[0] + 1])
 def test_evidence_far_down_a_search_is_found(deep: int) -> None:
     nearer = [f"The town should build room {n} of the cable car museum." for n in range(deep)]
     turn = speak("pro", (*nearer, FOR[2]))
     assert FOR[2] in turn.text
 
 
-def test_a_side_without_evidence_says_how_much_was_found_and_that_none_speaks_for_it() -> None:
+def test_a_side_without_evidence_says_so_and_makes_no_point() -> None:
     turn = speak("con", (*FOR, *BESIDE))
     assert turn.points == ()
-    assert not turn.accepted
-    note = f"{LACKS_POINTS}: {len(FOR) + len(BESIDE)} sentences were found that nobody had quoted; "
-    assert f"{note}none was read as speaking for this side" in turn.notes
-    assert turn.text.endswith("We have nothing to add from our evidence.")
-    told = " ".join(list_findings(turn))
-    assert note in told
-    assert "not accepted" not in told
+    assert turn.text == "The town should not build a cable car."
+    assert LACKS_EVIDENCE in list_findings(turn)
 
 
-def test_a_speech_that_only_passes_says_why_it_brings_nothing_of_its_own() -> None:
+def test_what_nothing_answers_is_told_as_that_and_counts_as_dropped() -> None:
     turn = speak("con", BESIDE, Utterance(speaker="P", side="pro", text=FOR[1]))
-    assert [point.move for point in turn.points if point.move == "argue"] == []
-    assert any(note.startswith(LACKS_EVIDENCE) for note in turn.notes)
+    (point,) = turn.points
+    assert (point.move, point.evidence) == ("pass", ())
+    assert point.text.endswith("we have no answer.")
+    assert LACKS_EVIDENCE in turn.notes
 
 
 def test_a_case_looks_for_no_answers_and_keeps_its_evidence() -> None:

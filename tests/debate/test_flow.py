@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,11 +11,8 @@ from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
 from foam.debate.fates import describe_changes, describe_moves, describe_point
 from foam.debate.grid import lay_flow
-from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.points import list_open_points, track_points
-from foam.debate.speech.act import lacks_marks
-from foam.debate.speech.draft import list_weighings
-from foam.debate.speech.wording import Connectives, clip_statement, find_assertion
+from foam.debate.speech.brief import lacks_marks
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Move, Point, SpeechTurn
 from foam.debate.views import (
@@ -477,7 +473,7 @@ def test_a_row_of_the_grid_follows_its_point_to_the_end_of_the_debate() -> None:
 def test_what_an_evaluator_found_stands_on_the_terminal_and_in_the_grid_too() -> None:
     duck = point("2.1", "rebut", answers=("1.1",), missed=("1.1",))
     turns = (
-        turn(1, "pro", point("1.1", struck=True)),
+        turn(1, "pro", point("1.1")),
         turn(2, "con", duck),
         turn(3, "pro", point("3.1", new_reason=True)),
     )
@@ -487,7 +483,6 @@ def test_what_an_evaluator_found_stands_on_the_terminal_and_in_the_grid_too() ->
     for shown in (" ".join(format_flow(flow).split()), grid):
         assert "misses 1.1, as the evaluator found" in shown
         assert "a reason new in the last speech" in shown
-        assert "a part was struck" in shown
 
 
 def test_points_that_were_answered_late_are_counted_on_the_page() -> None:
@@ -674,11 +669,6 @@ def read_card(name: str, text: str) -> Point:
     return point(name, evidence=make_passages(document)[:1])
 
 
-def weigh_up(*turns: SpeechTurn, target: Point) -> list[Point]:
-    floor = SimpleNamespace(turns=turns, side="pro")
-    return list_weighings(floor, [target], Connectives("Ferries should be free."))  # type: ignore[arg-type]
-
-
 def test_a_weighed_point_is_told_as_weighed_and_neither_answered_nor_dropped() -> None:
     weighing = point("3.1", "weigh", answers=("2.1",), extends="1.1")
     turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1")), turn(3, "pro", weighing))
@@ -689,60 +679,12 @@ def test_a_weighed_point_is_told_as_weighed_and_neither_answered_nor_dropped() -
     assert "taken up again in 3.1" in told["1.1"]
 
 
-def test_figures_of_both_sides_in_one_unit_are_weighed_in_their_own_words() -> None:
-    mine = read_card("1.1", "Free ferries brought 40 % more visitors to the island.")
-    theirs = read_card("2.1", "Free ferries cost the island 12 % of its budget.")
-    (found,) = weigh_up(turn(1, "pro", mine), turn(2, "con", theirs), target=theirs)
-    assert (found.move, found.answers, found.extends, found.evidence) == ("weigh", ("2.1",), "1.1", ())
-    assert all(one.evidence[0].text.rstrip(".") in found.words for one in (mine, theirs))
-    assert not find_assertion(found.words)
-    again = turn(3, "pro", found.model_copy(update={"id": "3.1"}))
-    assert not weigh_up(turn(1, "pro", mine), turn(2, "con", theirs), again, target=theirs), "no figure twice"
-
-
-@pytest.mark.parametrize(
-    "own", ["Free ferries brought many visitors to the island.", "Free ferries brought 40 euros a visitor."]
-)
-def test_nothing_is_weighed_without_figures_in_one_unit(own: str) -> None:
-    theirs = read_card("2.1", "Free ferries cost the island 12 % of its budget.")
-    assert not weigh_up(turn(1, "pro", read_card("1.1", own)), turn(2, "con", theirs), target=theirs)
-    unread = point("2.2").model_copy(update={"words": "It costs 12 % of the budget."})
-    assert not weigh_up(turn(1, "pro", read_card("1.1", "It rose by 40 % there.")), target=unread), "in no card"
-
-
 def test_a_speech_says_on_its_own_card_what_it_lets_go() -> None:
     turns = (turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1")))
     chosen = turn(3, "pro", point("3.1", "extend", extends="1.2"), duty="choose", lets_go=("1.1",))
     for shown in (format_turn(chosen), render(compose_debate(make_debate((*turns, chosen))), "md")):
         assert "lets go: 1.1" in shown
     assert "lets go" not in format_turn(turns[0])
-
-
-@pytest.mark.parametrize(("second", "unchanged"), [("Other words.", False), ("The words.", True)])
-def test_a_draft_that_was_written_otherwise_is_not_told_as_sent_again_unchanged(second: str, unchanged: bool) -> None:
-    verdict = DraftJudgement(
-        met=(),
-        stances={"1.1": "supports"},
-        overlap=0.0,
-        feedback=("1.1: no",),
-        sent_back={"1.1": "no"},
-        borne_out={"1.1": "borne out"},
-        reasons={"1.1": "It is a new reason."},
-    )
-    attempts = tuple(Attempt(text=words, judged=verdict) for words in ("The words.", second))
-    spoken = turn(1, "pro", point("1.1", written=True), attempts=attempts, voice="written", accepted=False)
-    page = render(compose_debate(make_debate((spoken,))), "md")
-    assert ("1 sent again unchanged" in page) is unchanged
-    assert page.count("It is a new reason.") == (1 if unchanged else 2)
-
-
-def test_a_draft_of_which_a_claim_alone_was_mended_is_not_told_as_sent_again_unchanged() -> None:
-    judged: dict[str, Any] = {"stances": {"1.1": "supports"}, "overlap": 0.0, "borne_out": {"1.1": "borne out"}}
-    sent = DraftJudgement(met=(), feedback=("1.1: no",), sent_back={"1.1": "no"}, reasons={"1.1": "More."}, **judged)
-    fine = DraftJudgement(met=(), feedback=(), reasons={"1.1": "The line says what the text says."}, **judged)
-    attempts = tuple(Attempt(text="The words.", judged=one) for one in (sent, fine))
-    spoken = turn(1, "pro", point("1.1", written=True), attempts=attempts, voice="written")
-    assert "unchanged" not in render(compose_debate(make_debate((spoken,))), "md")
 
 
 def test_after_a_turn_only_what_it_changed_is_told() -> None:
@@ -753,21 +695,6 @@ def test_after_a_turn_only_what_it_changed_is_told() -> None:
     assert "2.1" in told
     assert describe_changes(track_points((first, second)), track_points((first, second, asked))) == "as it was"
     assert describe_changes((), track_points((first,))) == "1.1 open; 1.2 open"
-
-
-@pytest.mark.parametrize(
-    ("line", "clipped"),
-    [
-        ('"Sometimes" needs one kind of case.', '"Sometimes" needs one kind of case'),
-        ("“Sometimes” needs one kind of case, not “often”", "‘Sometimes’ needs one kind of case, not ‘often’"),
-        ('They call it "custom"', 'They call it "custom"'),
-        ('"Bells wake the sick."', "Bells wake the sick"),
-        ("“Bells wake the sick”.", "Bells wake the sick"),
-        ("“Bells wake the sick, said nobody.", "Bells wake the sick, said nobody"),
-    ],
-)
-def test_only_quotation_marks_around_a_whole_line_are_taken_off(line: str, clipped: str) -> None:
-    assert clip_statement(line) == clipped
 
 
 (CARD,) = make_passages(make_source("Fogs came on 40 nights.", "Ida Holm", "2021", "report"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.debate.test_context import list_prompts
 from tests.debate.test_flow import make_debate, point, tell, turn
 from tests.debate.test_person import play
+from tests.debate.writers import list_prompts
 
 from foam.debate.document import compose_debate
 from foam.debate.fates import describe_point

@@ -6,10 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.debate.test_context import list_prompts
 from tests.debate.test_flow import point, turn
 from tests.debate.test_person import play, tell
-from tests.debate.writers import ANSWERS, GOOD_CON, LIBRARY, MOTION, SLEEP, make_format, open_stage, writer
+from tests.debate.writers import (
+    ANSWERS,
+    GOOD_CON,
+    LIBRARY,
+    MOTION,
+    SLEEP,
+    list_prompts,
+    make_format,
+    open_stage,
+    writer,
+)
 
 from foam.debate.document import compose_debate
 from foam.debate.fates import describe_point

@@ -29,7 +29,7 @@ from foam.record.graph import longest_chain
 
 WORDS = 440
 LEAST_FILLED = 0.85
-MOST_QUESTIONS = 68
+MOST_QUESTIONS = 58
 
 
 class Held(NamedTuple):
@@ -136,25 +136,24 @@ def test_both_sides_concede_and_nothing_that_was_granted_counts_as_dropped() -> 
     assert [one.point.id for one in debate.flow if one.conceded] == ["16.3", "16.4"]
 
 
-def test_the_critic_reads_the_last_speech_with_what_it_cites_and_what_was_answered_since() -> None:
-    asked = [one for one in held().model.asked if one.template == "debate/flaws"]
-    cited = next(turn for turn in held().debate.turns if turn.speech == "1AC").points[0].evidence
-    assert all(one.text in asked[0].prompt for one in cited)
-    assert "[in cross-examination, asked: “" in asked[0].prompt
-    assert not any("2026)" in one.prompt for one in asked), "the sentences themselves stay as they were spoken"
-    assert not [one for one in held().model.asked if one.template in ("debate/predicates", "debate/flaw")]
-
-
-def test_every_speech_is_judged_in_one_question_opening_and_closing_too() -> None:
-    asked = [one for one in held().model.asked if one.template == "debate/judgement"]
+def test_a_turn_is_prepared_spoken_and_judged_in_three_requests() -> None:
+    asked = [one.template for one in held().model.asked]
     speeches = [turn for turn in held().debate.turns if turn.kind == "speech"]
-    assert len(asked) == len(speeches)
-    for turn in speeches:
-        parts = {point.id for point in turn.points} | {"opening", "closing"}
-        assert set(turn.attempts[-1].judged.borne_out) == parts
-    assert not {"debate/stance", "debate/fact", "debate/relevance", "debate/schemes", "debate/keywords"} & {
-        one.template for one in held().model.asked
-    }
+    assert {name: asked.count(f"debate/{name}") for name in ("prepare", "speech", "judgement")} == dict.fromkeys(
+        ("prepare", "speech", "judgement"), len(speeches)
+    )
+    chosen = {"debate/stance", "debate/fact", "debate/schemes"}
+    assert not chosen & {*asked}
+
+
+def test_whoever_prepares_reads_the_last_speech_with_what_it_cites_and_what_was_answered_since() -> None:
+    asked = [one for one in held().model.asked if one.template == "debate/prepare"]
+    cited = next(turn for turn in held().debate.turns if turn.speech == "1AC").points[0].evidence
+    assert all(one.text in asked[1].prompt for one in cited)
+    assert "[in cross-examination, asked: “" in asked[1].prompt
+    turn = next(turn for turn in held().debate.turns if turn.speech == "2AC")
+    assert turn.prepared is not None
+    assert [one.kind for one in turn.prepared.loopholes if one.by == "written-by-hand"] == ["overgeneralisation"]
 
 
 def test_it_ends_with_a_decision_that_names_points_and_warns_that_one_hand_wrote_it_all() -> None:
@@ -193,20 +192,19 @@ def test_what_is_estimated_of_each_act_is_what_its_prompts_have() -> None:
         {"pro": "r-debater", "con": "r-debater"},
         deciders,
         wording="model",
-        attempts=3,
+        attempts=2,
         questions=2,
         judged=True,
         pace=WORDS / max(slot.minutes for slot in chosen.speeches),
     )
     templates = {
         "speech act": "debate/speech",
-        "searches": "debate/searches",
+        "preparation": "debate/prepare",
         "judged draft": "debate/judgement",
         "decision": "debate/decision",
         "question act": "debate/examination",
         "answer act": "debate/testimony",
         "judged answer": "debate/response",
-        "flaws": "debate/flaws",
     }
     for step in estimate.steps:
         if step.step in templates:

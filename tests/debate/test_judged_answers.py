@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.debate.test_assessed import DECIDED, UNBORNE, WHY, list_prompts
 from tests.debate.test_written import BOTH, play
 from tests.debate.writers import (
     ANSWERS,
     ASKED,
-    CLOCKS,
     GOOD_CON,
     GOOD_PRO,
     MOTION,
@@ -18,13 +16,14 @@ from tests.debate.writers import (
     Verdict,
     answer_questions,
     change,
+    list_prompts,
     make_format,
     open_stage,
     writer,
 )
 
 from foam.debate.document import compose_debate
-from foam.debate.fates import describe_moves, describe_point
+from foam.debate.fates import describe_point
 from foam.debate.views import format_turn
 from foam.job.job import replay
 from foam.job.waiting import complete
@@ -33,11 +32,32 @@ from foam.pack.formats import DebateFormat
 from foam.pack.loader import load_pack
 from foam.paper import render
 
+DECIDED: dict[str, Any] = {
+    "issues": (
+        {
+            "issue": "Does waking outweigh a landing that is missed?",
+            "points": ("1.1", "2.1"),
+            "side": "con",
+            "reason": "2.1 was not answered.",
+        },
+        {
+            "issue": "Is anybody served by the bell?",
+            "points": ("1.2", "2.2"),
+            "side": "con",
+            "reason": "1.2 speaks of houses, 2.2 of boats.",
+        },
+    ),
+    "winner": "con",
+    "reason": "Both issues fall to con.",
+}
+
 LYING = change(
     GOOD_PRO, 2, text=f"{GOOD_PRO['points'][1]['text']} Nobody is served by it, whatever the guild may tell."
 )
 SPOKEN_LIE = "Nobody is served by it, whatever the guild may tell."
 EVADES = {**ANSWERS, "reason": "They asked how many would wake, and it speaks of the tower.", "verdict": "evades"}
+
+WHY = "The sentence counts one ward and says nothing of a whole town."
 
 
 def judge_second(**verdict: str) -> Any:
@@ -47,74 +67,6 @@ def judge_second(**verdict: str) -> Any:
         return {"reason": WHY, **verdict} if part == "1.2" else {}
 
     return judged
-
-
-@pytest.mark.parametrize("named", ["whatever the guild may tell", "Nobody is served … the guild may tell"])
-def test_a_sentence_that_is_not_borne_out_to_the_last_is_struck_and_the_rest_is_spoken(named: str) -> None:
-    model = writer({"P1": [LYING], "C1": [GOOD_CON]}, judged=judge_second(evidence="partly", unborne=named))
-    stage, ran = play(model, "P1", "C1", attempts=2)
-    turn = ran.view.turns[0]
-    assert SPOKEN_LIE not in turn.text
-    assert turn.points[1].words == GOOD_PRO["points"][1]["text"]
-    assert turn.struck == (f"struck from 1.2, as not borne out: “{SPOKEN_LIE}” {WHY}",)
-    assert "a part was struck" in describe_moves(turn.points[1])
-    assert "checked" not in format_turn(turn).splitlines()[0]
-    page = render(compose_debate(ran.view), "md")
-    assert "less what was not borne out" in page
-    assert turn.struck[0] in page
-    later = list_prompts(model, "debate/speech")[-1].partition("THEIR POINTS")[2]
-    assert "a part was struck before it was spoken" in later
-    assert complete(replay(stage.store, ran.run)) == ran.view
-
-
-def test_a_claim_that_tells_what_was_struck_goes_with_it() -> None:
-    claimed = change(LYING, 2, claim="The guild is wrong: nobody is served")
-    verdict = judge_second(evidence="partly", unborne="whatever the guild may tell")
-    kept, gone = (
-        play(writer({"P1": [one]}, judged=verdict), "P1", attempts=1)[1].view.turns[0].points[1].claim
-        for one in (change(LYING, 2, claim="Clocks stand beside the bed"), claimed)
-    )
-    assert (kept, gone) == ("Clocks stand beside the bed", "")
-
-
-def test_a_point_of_which_nothing_would_be_left_is_left_out() -> None:
-    whole = change(GOOD_PRO, 2, text="With a clock in nine of ten households nobody has any use for a bell at night.")
-    verdict = judge_second(evidence="not borne out", unborne="nobody has any use for a bell")
-    _, ran = play(writer({"P1": [whole]}, judged=verdict), "P1", attempts=1)
-    turn = ran.view.turns[0]
-    assert [point.id for point in turn.points] == ["1.1"]
-    assert turn.struck[0].startswith("1.2 left out, as not borne out: “With a clock")
-
-
-@pytest.mark.parametrize(
-    ("rest", "left"), [("Ask who needs it.", False), ("Nine of ten households have a clock.", True)]
-)
-def test_a_point_that_no_longer_speaks_of_what_it_cites_is_left_out(rest: str, left: bool) -> None:
-    struck = "With a clock beside the bed in nine of ten households the bell is a mere habit of the deaf."
-    verdict = judge_second(evidence="partly", unborne="the bell is a mere habit of the deaf")
-    model = writer({"P1": [change(GOOD_PRO, 2, text=f"{struck} {rest}", claim="Clocks tell the hour")]}, judged=verdict)
-    _, ran = play(model, "P1", attempts=1)
-    turn = ran.view.turns[0]
-    assert [point.id for point in turn.points] == (["1.1", "1.2"] if left else ["1.1"])
-    assert turn.struck[0].startswith("struck from 1.2" if left else "1.2 left out, as not borne out: “With a clock")
-
-
-def test_words_that_stand_nowhere_are_marked_and_the_judge_reads_it() -> None:
-    verdict = judge_second(evidence="overstated", unborne="entirely other words than were spoken")
-    model = writer(BOTH, judged=verdict, decided=DECIDED)
-    _, ran = play(model, "P1", "C1", attempts=1, judged=True)
-    turn = ran.view.turns[0]
-    assert turn.points[1].words == GOOD_PRO["points"][1]["text"]
-    assert turn.points[1].unborne == "entirely other words than were spoken"
-    assert "not all of them borne out" in format_turn(turn)
-    prompt = list_prompts(model, "debate/decision")[0]
-    assert "overstated, as the evaluator found: “entirely other words than were spoken”" in prompt
-
-
-def test_an_accepted_speech_is_headed_checked_and_has_nothing_struck() -> None:
-    turn = play(writer({"P1": [GOOD_PRO]}), "P1")[1].view.turns[0]
-    assert turn.struck == ()
-    assert format_turn(turn).splitlines()[0].endswith("in its own words, checked")
 
 
 @pytest.mark.parametrize(
@@ -165,8 +117,6 @@ def test_who_evades_is_bound_to_nothing_by_its_own_words(response: str, found: d
     ("facts", "named", "marked"),
     [
         ("not shown", "the count is of those 120 sleepers", "The count is of those 120 sleepers"),
-        ("not shown", "it is of the stroke of the bell", "of the stroke of the bell"),
-        ("not shown", "those 120 sleepers / nothing else", "those 120 sleepers … nothing else"),
         ("not shown", "Something that nobody said there", ""),
         ("shown", "The count is of those 120 sleepers", ""),
     ],
@@ -200,43 +150,6 @@ def test_who_grants_what_is_asked_keeps_the_statement() -> None:
     asked = list_prompts(model, "debate/speech")[1]
     assert f"nobody has answered {', '.join(sorted(['1.1', '1.2']))}" in asked
     assert answer.claim == ran.view.turns[2].commitment
-
-
-def test_a_second_judgement_sees_the_rest_of_the_draft_and_every_citation_once() -> None:
-    mended = change(GOOD_PRO, 1, text="It wakes people: of 120 sleepers beside the tower, 41 woke when it struck.")
-
-    def judged(part: str, text: str) -> Verdict:
-        return (
-            {"evidence": "partly", "unborne": UNBORNE, "reason": WHY} if part in ("1.1", "opening", "closing") else {}
-        )
-
-    model = writer(
-        {"P1": [GOOD_PRO, {**mended, "opening": "Ask who hears it.", "closing": "Let it rest."}]}, judged=judged
-    )
-    play(model, "P1", attempts=2)
-    first, second = list_prompts(model, "debate/judgement")
-    assert "nothing: all that is kept of the draft stands above" in first
-    rest = second.partition("THE REST OF THE DRAFT")[2]
-    assert GOOD_PRO["points"][1]["text"] in rest
-    assert "<part id=1.2 " not in second
-    assert second.count(f"cited: “{CLOCKS}”") == 1
-
-
-def test_each_of_two_points_that_one_answers_has_its_own_verdict() -> None:
-    both = change(GOOD_CON, 1, answers=["1.1", "1.2"])
-    verdict = {"meets": "meets part of it", "meets_second": "misses it", "reason": WHY}
-    model = writer({"P1": [GOOD_PRO], "C1": [both]}, judged=lambda part, text: verdict if part == "2.1" else {})
-    _, ran = play(model, "P1", "C1", attempts=2)
-    (again,) = list_prompts(model, "acts/mend")
-    assert "It misses the second point that it names" in again
-    fates = {one.point.id: describe_point(one) for one in ran.view.flow}
-    assert fates["1.1"] == "answered in part by 2.1"
-    assert fates["1.2"] == "DROPPED"
-    page = render(compose_debate(ran.view), "md")
-    assert "1.1: meets part of it; 1.2: misses it" in page
-    one_answer = next(call for call in model.calls if call.question.template == "debate/judgement").question
-    assert isinstance(one_answer, Write)
-    assert "meets_second" not in str(one_answer.fields)
 
 
 def play_duties(model: Any, **duties: str) -> Any:
@@ -298,12 +211,12 @@ def test_who_chooses_issues_may_say_what_it_lets_go_and_may_not_take_that_up() -
     fates = {one.point.id: describe_point(one) for one in view.flow}
     assert fates["1.2"] == "let go by its own side in P2"
     *_, judged = list_prompts(model, "debate/judgement")
-    gone = judged.partition("LET GO BY THE SPEECH")[2].partition("LEFT OUT OF THE DRAFT")[0]
+    gone = judged.partition("LET GO BY THE SPEECH")[2].partition("WHAT CODE FOUND")[0]
     assert "<point id=1.2 " in gone
     assert "<point id=1.1 " not in gone
     both = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [{**summed_up, "lets_go": ["1.1"]}]})
     play_duties(both, P1="case", C1="answer", P2="choose")
-    (again,) = list_prompts(both, "acts/mend")
+    again = list_prompts(both, "debate/speech")[-1]
     assert "it takes up again 1.1, which you let go" in again
     earlier = [call.question for call in model.calls if call.question.template == "debate/speech"][1]
     assert isinstance(earlier, Write)
@@ -319,11 +232,3 @@ def test_public_forum_has_crossfire_both_ways_and_cases_that_answer_nothing() ->
     assert speeches["NR"].list_askers(3) == ("pro", "con", "pro", "con")
     assert speeches["NR"].list_askers(0) == speeches["AC"].list_askers(2) == ()
     assert [slot.duty for slot in speeches.values()] == ["case"] * 2 + ["answer"] * 2 + ["choose"] * 4
-
-
-def test_the_page_tells_what_else_was_at_fault_with_a_draft() -> None:
-    model = writer({"P1": [GOOD_PRO]}, judged=lambda part, text: {"fault": "says it again"} if part == "1.2" else {})
-    _, ran = play(model, "P1", attempts=1)
-    rows = [line for line in render(compose_debate(ran.view), "md").splitlines() if line.startswith("| 1 |")]
-    assert ["says it again" in row for row in rows] == ["| 1.2 |" in row for row in rows]
-    assert any("says it again" in row for row in rows)

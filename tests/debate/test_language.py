@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.debate.language import detect_language, list_terms, map_keyword_forms, split_utterance
+from foam.debate.language import detect_language, list_terms, split_utterance
 from foam.text.words import measure_length
 
 
@@ -36,10 +36,6 @@ def test_sentences_end_where_either_language_ends_them() -> None:
 
 def test_terms_are_english_stems_and_chinese_pairs() -> None:
     assert list_terms("The cities 限制私家车") == ["citi", "限制", "制私", "私家", "家车"]
-
-
-def test_keywords_are_shown_as_they_were_written() -> None:
-    assert map_keyword_forms("Cities ban 私家") == {"citi": "cities", "ban": "ban", "私家": "私家"}
 
 
 def test_a_chinese_character_counts_as_a_word() -> None:

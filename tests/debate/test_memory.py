@@ -152,13 +152,6 @@ def test_chinese_utterances_are_found_by_chinese_keywords() -> None:
     assert {one.remembered.language for one in found} == {"zh"}
 
 
-def test_keyword_candidates_are_words_of_the_debate_that_tell_something_apart() -> None:
-    recall = load_sample(HashingEmbedder())
-    candidates = recall.list_keywords("We should ban cars, and homework should stay. 限制私家车")
-    assert {"ban", "cars", "homework", "限制"} <= set(candidates)
-    assert "should" not in candidates
-
-
 def test_a_memory_of_other_vectors_is_refused() -> None:
     rows = load_sample(HashingEmbedder())._rows
     with pytest.raises(InputError, match="other vectors"):
@@ -168,7 +161,7 @@ def test_a_memory_of_other_vectors_is_refused() -> None:
 def test_an_empty_memory_finds_nothing() -> None:
     recall = Recall([], HashingEmbedder())
     assert recall.find(["tea"], ["tea"]) == ()
-    assert recall.list_keywords("tea and cake") == ()
+    assert recall.list_utterances(["x"]) == ()
 
 
 def test_the_sample_is_annotated_by_cues_and_drops_its_moderators() -> None:

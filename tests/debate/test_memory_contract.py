@@ -30,31 +30,17 @@ def test_a_version_and_an_engine_name_what_is_searched(memory: ExemplarMemory) -
 
 
 def test_keywords_lead_to_exemplars_best_first_and_the_same_each_time(memory: ExemplarMemory) -> None:
-    keywords = memory.list_keywords(HISTORY)
-    assert keywords
+    keywords = ("cars", "buses")
     found = memory.find(keywords, [HISTORY])
     assert found
     assert [one.similarity for one in found] == sorted((one.similarity for one in found), reverse=True)
     assert memory.find(keywords, [HISTORY]) == found
 
 
-def test_it_knows_a_motion_whose_words_it_holds(memory: ExemplarMemory) -> None:
-    assert memory.knows("Private cars should leave the city centre")
-
-
 def test_replies_are_of_the_side_that_asks_and_the_same_each_time(memory: ExemplarMemory) -> None:
     found = memory.find_replies(HISTORY, "con", "Private cars should leave the city centre")
     assert found == memory.find_replies(HISTORY, "con", "Private cars should leave the city centre")
     assert {one.move.side for one in found} <= {"con"}
-
-
-def test_a_memory_of_other_matters_does_not_know_the_motion() -> None:
-    assert not _recall().knows("Orchids deserve quarantine zones.")
-
-
-def test_words_scattered_over_several_debates_do_not_make_a_motion_known() -> None:
-    assert not _recall().knows("Homework about museums"), "each word is of another debate"
-    assert not _recall().knows("This house would ban boxing"), "one word of two is not the matter"
 
 
 def test_another_memory_of_the_same_content_has_the_same_version() -> None:
@@ -65,9 +51,7 @@ def test_the_stand_in_of_a_replay_has_names_and_answers_nothing() -> None:
     memory: ExemplarMemory = RecordedMemory("v", "e")
     assert (memory.version, memory.engine) == ("v", "e")
     with pytest.raises(NotRecorded):
-        memory.list_keywords(HISTORY)
-    with pytest.raises(NotRecorded):
-        memory.knows(HISTORY)
+        memory.list_utterances(("x",))
     with pytest.raises(NotRecorded):
         memory.find(("bus",), [HISTORY])
     with pytest.raises(NotRecorded):

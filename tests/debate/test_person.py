@@ -13,7 +13,6 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner
-from tests.debate.test_context import list_prompts
 from tests.debate.writers import (
     GOOD_CON,
     GOOD_PRO,
@@ -22,6 +21,7 @@ from tests.debate.writers import (
     SLEEP,
     STRANGERS,
     Verdict,
+    list_prompts,
     make_format,
     open_stage,
     writer,
@@ -151,18 +151,12 @@ def test_what_the_library_holds_or_a_card_shows_has_a_source() -> None:
 
 def test_an_evaluator_says_of_a_persons_answer_what_it_meets() -> None:
     def judged(part: str, text: str) -> Verdict:
-        found = {
-            "meets": "misses it",
-            "evidence": "not borne out",
-            "unborne": "Ferries sink",
-            "reason": "It is on boats.",
-        }
+        found = {"fault": "misses its point", "points": ("1.1",), "words": "Ferries sink", "why": "It is on boats."}
         return found if part == "2.1" else {}
 
     model, view = play({"C1": "[1.1] Ferries sink without it."}, "P1", "C1", judged=judged)
     (point,) = view.turns[1].points
     assert point.missed == ("1.1",)
-    assert point.unborne == "Ferries sink"
     assert "Ferries sink without it." in list_prompts(model, "debate/judgement")[-1]
     assert view.turns[1].text == "Ferries sink without it.", "nothing that was said is changed"
     assert tell(view)["1.1"] == "DROPPED"
@@ -352,13 +346,13 @@ def test_the_length_counts_the_cards_that_are_read() -> None:
 
 def test_a_person_is_told_the_evaluators_verdict_with_its_reason_and_as_it_was_given() -> None:
     def judged(part: str, text: str) -> Verdict:
-        found = {"evidence": "overstated", "unborne": "Ferries sink", "meets": "meets part of it"}
-        return {**found, "reason": "The source speaks of one ferry."} if part == "2.1" else {}
+        found = {"fault": "overstated", "words": "Ferries sink", "why": "The source speaks of one ferry."}
+        return found if part == "2.1" else {}
 
     model, view = play({"C1": "[1.1] Ferries sink without it."}, "P1", "C1", "P2", judged=judged, judge=True)
     told = format_turn(view.turns[1])
     assert "2.1: overstated, as the evaluator found: “Ferries sink”" in told
-    assert "2.1, as the evaluator judged it: overstated; meets part of 1.1. The source speaks of one ferry." in told
+    assert "as the evaluator judged it, 2.1: overstated: “Ferries sink”. The source speaks of one ferry." in told
     shown = render(compose_debate(view), "text")
     prompts = [list_prompts(model, name)[-1] for name in ("debate/speech", "debate/decision")]
     for text in (told, shown, *prompts):

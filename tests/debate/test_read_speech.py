@@ -10,9 +10,17 @@ from typing import Any
 
 import click
 from click.testing import CliRunner
-from tests.debate.test_context import list_prompts
 from tests.debate.test_person import play, tell
-from tests.debate.writers import GOOD_PRO, LIBRARY, MOTION, answer_questions, make_format, open_stage, writer
+from tests.debate.writers import (
+    GOOD_PRO,
+    LIBRARY,
+    MOTION,
+    answer_questions,
+    list_prompts,
+    make_format,
+    open_stage,
+    writer,
+)
 
 from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate

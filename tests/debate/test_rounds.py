@@ -199,28 +199,6 @@ def test_the_next_utterance_follows_any_transcript(transcript: Transcript) -> No
     assert view.turns[-1].text
 
 
-def test_logic_keywords_and_targets_are_asked_side_by_side() -> None:
-    """Whoever needs nothing from another agent does not wait for it: all are in flight before any is answered."""
-    waiting: list[str] = []
-    together: set[str] = set()
-    transcript = heard(
-        "Buses are free because towns pay, and they do.", "Either we walk or we ride. Trams are dear to run."
-    )
-
-    class Slow(ScriptedModel):
-        async def answer(self, question: Any, *, seed: int, complaint: str = "") -> Any:
-            waiting.append(question.template)
-            for _ in range(50):
-                await asyncio.sleep(0)
-            together.update(waiting if len(waiting) > len(together) else ())
-            waiting.remove(question.template)
-            return await super().answer(question, seed=seed, complaint=complaint)
-
-    stage = Stage(Slow(agreeable))
-    stage.debate(stage.debate_spec(transcript=transcript, format=make_next_format(transcript, "pro", minutes=1.0)))
-    assert {"debate/predicates", "debate/keywords", "debate/target"} <= together
-
-
 class VirtualLoop(asyncio.SelectorEventLoop):
     """An event loop whose clock jumps to whatever is waited for: time passes by sleeping alone."""
 
@@ -243,7 +221,7 @@ def test_a_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_of_answe
         ran = runner.run(stage.playing(spec))
         took = runner.get_loop().time()
     chain = longest_chain(stage.store, ran.run)
-    assert chain < ran.asked
+    assert chain <= ran.asked
     assert chain <= took <= 1.25 * chain
 
 

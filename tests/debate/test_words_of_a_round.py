@@ -49,7 +49,7 @@ def list_said(view: Any) -> list[str]:
     return [turn.text for turn in view.turns if turn.side == "con"]
 
 
-@pytest.mark.parametrize("more", [{"seed": 7}, {"pace": 100.0}, {"pro": "plain"}, {"attempts": 2}])
+@pytest.mark.parametrize("more", [{"seed": 7}, {"pace": 100.0}, {"pro": "plain"}, {"attempts": 3}])
 def test_another_round_on_the_same_motion_asks_for_its_own_words(more: dict[str, Any]) -> None:
     stage = open_round()
     first = stage.debate(make_spec(stage), microphone=Microphone(Speaker("one").listen))

@@ -14,10 +14,8 @@ from tests.debate.test_rounds import VirtualLoop, leave_numbers
 from tests.debate.writers import (
     ASKED,
     BELL,
-    CLAIM,
     CLOCKS,
     COMPLAINTS,
-    FLAW,
     GOOD_CON,
     GOOD_PRO,
     MOTION,
@@ -26,9 +24,7 @@ from tests.debate.writers import (
     RINGERS,
     SLEEP,
     STRANGERS,
-    WHY_FLAWED,
     Speech,
-    Verdict,
     answer_questions,
     change,
     make_format,
@@ -42,7 +38,7 @@ from foam.debate.fates import describe_point
 from foam.debate.points import track_points
 from foam.debate.transcript import Transcript
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import FELL_BACK, describe_acts, describe_drafts, format_turn
+from foam.debate.views import FELL_BACK, format_turn
 from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
@@ -80,10 +76,6 @@ def speak(*drafts: Speech, after: Speech | None = None, **more: Any) -> tuple[St
     return stage, ran, ran.view.turns[-1]
 
 
-def find_faults(stage: Stage, run: str) -> list[list[str]]:
-    return [entry.answer["faults"] for entry in entries_of(stage.store, run) if entry.draft.kind == CHECKED]
-
-
 def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
     model = writer(BOTH)
     _, ran = play(model, "P1", "C1")
@@ -98,18 +90,17 @@ def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
     fates = {one.point.id: (one.answered_by, one.dropped) for one in ran.view.flow}
     assert fates["1.1"] == (("2.1",), False)
     assert fates["1.2"] == ((), True)
-    assert ran.view.acts == ActCount(asked=2)
+    assert ran.view.acts == ActCount(asked=6)
     assert ran.view.unverified == ()
     asked = [call.question.template for call in model.calls]
     assert asked.count("debate/speech") == 2
-    assert not {"debate/target", "debate/words", "debate/evidence", "debate/counter"} & set(asked)
+    assert {*asked} == {"debate/prepare", "debate/speech", "debate/judgement"}
 
 
 def test_one_point_may_answer_two_of_theirs() -> None:
     both = {"P1": [GOOD_PRO], "C1": [change(GOOD_CON, 1, answers=["1.1", "1.2"])]}
     _, ran = play(writer(both), "P1", "C1")
     assert [one.answered_by for one in ran.view.flow if one.side == "pro"] == [("2.1",), ("2.1",)]
-    assert ran.view.acts == ActCount(asked=2)
 
 
 def test_a_written_debate_replays_to_the_byte_and_a_second_run_asks_nothing() -> None:
@@ -142,64 +133,6 @@ LIES: dict[str, tuple[Speech, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", LIES)
-def test_a_lie_is_caught_asked_again_and_left_out(name: str) -> None:
-    lie, told = LIES[name]
-    stage, ran, turn = speak(lie, lie)
-    first, second = find_faults(stage, ran.run)
-    assert told in " ".join(first)
-    assert first == second
-    assert ran.view.acts == ActCount(asked=1, again=1, bounded=1)
-    assert turn.voice == "written"
-    assert len(turn.points) == 1, "the sound point beside it is spoken"
-    assert any(told in note for note in turn.notes)
-    lied = next(row["text"] for row, good in zip(lie["points"], GOOD_PRO["points"], strict=True) if row != good)
-    assert lied not in turn.text or name == "one point twice"
-    assert complete(replay(stage.store, ran.run)) == ran.view
-
-
-@pytest.mark.parametrize("name", LIES)
-def test_a_lie_that_is_mended_counts_and_leaves_no_trace_in_the_speech(name: str) -> None:
-    lie, _ = LIES[name]
-    stage, ran, turn = speak(lie, GOOD_PRO)
-    assert ran.view.acts == ActCount(asked=1, again=1)
-    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
-    assert turn.notes == ()
-    assert len(find_faults(stage, ran.run)) == 2, "what was refused stays on record"
-
-
-def test_what_is_at_fault_is_asked_for_again_alone_and_the_rest_stays_as_it_was() -> None:
-    lie = LIES["invented number"][0]
-    mended = {
-        **change(GOOD_PRO, 2, text="Something else entirely that nobody asked for."),
-        "opening": "Another opening.",
-    }
-    model = writer({"P1": [lie, mended]})
-    _, ran = play(model, "P1")
-    turn = ran.view.turns[0]
-    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
-    assert turn.text.startswith(GOOD_PRO["opening"])
-    whole, again = (call.question for call in model.calls if call.question.template in ("debate/speech", "acts/mend"))
-    assert isinstance(again, Write)
-    assert [field.name for field in again.fields] == ["points"]
-    assert [(one.at_least, one.at_most) for one in again.fields if isinstance(one, ListField)] == [(1, 1)]
-    assert len(again.prompt) < len(whole.prompt) / 2
-    assert SLEEP in again.prompt, "what the passage cites is offered again"
-    assert STRANGERS not in again.prompt, "what has no word in common with it is not"
-
-
-def test_a_speech_that_is_too_long_names_its_longest_passages_and_what_each_may_have() -> None:
-    long = change(GOOD_PRO, 2, text=f"{GOOD_PRO['points'][1]['text']} So it goes {LONG} {LONG} {LONG[:53]}")
-    stage, ran, turn = speak(long, GOOD_PRO)
-    (fault,) = find_faults(stage, ran.run)[0]
-    words, limit, cut, passage, most = map(int, re.findall(r"\d+", re.sub(r", \d+ of them|entry \d+", "", fault)))
-    assert fault.startswith("points, entry 2: the speech has")
-    assert (words - limit, limit) == (cut, 200)
-    assert passage - most >= cut
-    assert turn.words <= 200
-    assert turn.points[1].words == GOOD_PRO["points"][1]["text"]
-
-
 RECITING = change(GOOD_CON, 1, text=GOOD_PRO["points"][0]["text"])
 WRONG_ANSWERS: dict[str, tuple[Speech, str]] = {
     "the opponent's words in quotation marks and hardly any other": (
@@ -221,69 +154,6 @@ WRONG_ANSWERS: dict[str, tuple[Speech, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WRONG_ANSWERS)
-def test_a_wrong_answer_is_caught_and_left_out(name: str) -> None:
-    wrong, told = WRONG_ANSWERS[name]
-    stage, ran, turn = speak(wrong, wrong, after=GOOD_PRO)
-    faults = find_faults(stage, ran.run)
-    assert faults[0] == []
-    assert len(faults[1]) > 0
-    assert told in " ".join(faults[1])
-    assert len(turn.points) == 1
-    assert complete(replay(stage.store, ran.run)) == ran.view
-
-
-@pytest.mark.parametrize(
-    "wrong", [change(GOOD_CON, 1, answers=["7.4"]), change(GOOD_CON, 2, cites=["s99"])], ids=["answers", "evidence"]
-)
-def test_an_id_that_was_not_offered_is_refused_and_the_bounded_form_speaks(wrong: Speech) -> None:
-    stage, ran, turn = speak(wrong, after=GOOD_PRO)
-    assert turn.voice == "bounded"
-    assert turn.notes[0] == FELL_BACK
-    assert turn.worded_by == "code"
-    assert ran.view.acts == ActCount(asked=2, bounded=1)
-    failed = [entry for entry in entries_of(stage.store, ran.run) if entry.draft.kind == "speech act.failed"]
-    assert len(failed) == 1
-    assert complete(replay(stage.store, ran.run)) == ran.view
-
-
-def test_a_speech_without_a_sound_point_is_replaced_whole_by_the_bounded_form() -> None:
-    lies = change(change(GOOD_PRO, 1, text="It wakes 87 people."), 2, text="Some 66 clocks stand by.")
-    stage, ran, turn = speak(lies, lies)
-    assert turn.voice == "bounded"
-    assert turn.notes[0] == FELL_BACK
-    assert ran.view.acts == ActCount(asked=1, again=1, bounded=1)
-    assert describe_acts(ran.view.acts).endswith("(100 %)")
-    assert describe_drafts(ran.view) == "in the bounded form: P1"
-    assert complete(replay(stage.store, ran.run)) == ran.view
-
-
-def test_a_false_opening_is_replaced_and_the_points_stay() -> None:
-    false = {**GOOD_PRO, "opening": "Baron Lemke has told you what to think, and 66 burghers with him."}
-    _, _, turn = speak(false, false)
-    assert "Lemke" not in turn.text
-    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
-    assert turn.text.startswith("Our position:")
-
-
-def test_a_false_figure_does_not_outlive_its_point_in_the_opening() -> None:
-    lie, _ = LIES["invented number"]
-    false = {**lie, "opening": "It wakes 87 people in every ward, so ask first what it does to them."}
-    _, _, turn = speak(false, false)
-    assert "87" not in turn.text
-    assert len(turn.points) == 1
-
-
-def test_too_many_words_are_sent_back_then_cut_by_whole_points() -> None:
-    more = [{"move": "argue", "cites": [text], "text": f"{said} {LONG}"} for text, said in PADDED.items()]
-    long = {**GOOD_PRO, "points": [*GOOD_PRO["points"], *more]}
-    stage, ran, turn = speak(long, long)
-    assert "the limit is 200" in " ".join(find_faults(stage, ran.run)[0])
-    assert turn.words <= turn.limit
-    assert len(turn.points) == 3
-    assert any("the limit is 200" in note for note in turn.notes)
-
-
 HONEST: dict[str, Speech] = {
     "a number in words of the sentence": change(GOOD_PRO, 2, text="Nine of ten households have a clock beside the bed. They need no bell."),
     "two sentences": change(GOOD_PRO, 1, cites=[SLEEP, COMPLAINTS], text="41 of 120 sleepers woke, and in 2019 the "
@@ -298,8 +168,8 @@ HONEST: dict[str, Speech] = {
 
 @pytest.mark.parametrize("name", HONEST)
 def test_an_honest_speech_is_not_refused(name: str) -> None:
-    stage, ran, turn = speak(HONEST[name])
-    assert find_faults(stage, ran.run) == [[]]
+    _, _, turn = speak(HONEST[name])
+    assert turn.attempts[0].judged.checked == ()
     assert turn.voice == "written"
     assert len(turn.points) == 2
 
@@ -317,8 +187,8 @@ ANSWERING = {
 
 @pytest.mark.parametrize("name", ANSWERING)
 def test_an_honest_answer_is_not_refused(name: str) -> None:
-    stage, ran, turn = speak(ANSWERING[name], after=GOOD_PRO)
-    assert find_faults(stage, ran.run) == [[], []]
+    _, ran, turn = speak(ANSWERING[name], after=GOOD_PRO)
+    assert turn.attempts[0].judged.checked == ()
     assert len(turn.points) == 2
     if name == "grants a part":
         granted = next(one for one in ran.view.flow if one.point.id == "1.1")
@@ -390,7 +260,7 @@ def test_a_lie_in_cross_examination_is_caught_and_the_bounded_form_speaks(
     assert turn.voice == "bounded"
     assert turn.notes[0] == FELL_BACK
     assert said not in " ".join([turn.text, turn.commitment])
-    assert ran.view.acts == ActCount(asked=3, again=1, bounded=1)
+    assert ran.view.acts == ActCount(asked=5, again=1, bounded=1)
     assert complete(replay(stage.store, ran.run)) == ran.view
 
 
@@ -448,18 +318,6 @@ def test_the_prompt_shows_who_speaks_what_was_said_and_where_evidence_comes_from
     assert first[:shared] == second[:shared], "what is the same for everybody comes first"
 
 
-def test_views_show_the_voice_the_grounds_the_reasons_and_what_was_replaced() -> None:
-    lie, _ = LIES["invented number"]
-    _, ran, turn = speak(lie, lie)
-    page = render(compose_debate(ran.view), "md")
-    assert "in its own words, checked" in page
-    assert CLOCKS in page
-    assert "Because it does: supports." in page
-    assert "left out of what was written" in page
-    assert "1 act written, 1 asked again, 1 replaced in whole or part (100 %); with passages left out: P1" in page
-    assert "in its own words, checked" in format_turn(turn)
-
-
 @pytest.mark.parametrize("form", ["html", "md"])
 def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
     _, ran = play(writer(BOTH, answer_questions), "P1", "C1", cross=True)
@@ -472,37 +330,6 @@ def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
         assert " ".join(turn.commitment.split()) in words
         for point in turn.points:
             assert f"{point.id} {' '.join(point.text.split())[:40]}" in words, "with its number before it"
-
-
-@pytest.mark.parametrize(
-    ("without", "missing"), [("logic", "debate/flaws"), ("schemes", "debate/keywords"), ("revision", "")]
-)
-def test_each_ablation_takes_one_part_of_the_writer_away(without: str, missing: str) -> None:
-    off_side = without == "revision"
-    model = writer(BOTH, judged=lambda part, text: {"side": "contradicts"} if off_side else {})
-    _, ran = play(model, "P1", "C1", without=without)
-    assert missing not in {call.question.template for call in model.calls}
-    assert len(ran.view.turns[-1].attempts) == 1
-
-
-def test_a_draft_that_the_judge_sends_back_is_written_anew_with_the_complaint_and_the_draft() -> None:
-    off_side = change(
-        GOOD_PRO, 2, text="With a clock beside the bed, nine of ten households are served; let it ring on."
-    )
-    model = writer(
-        {"P1": [off_side, GOOD_PRO]},
-        judged=lambda part, text: {"side": "contradicts"} if "ring on" in text else {},
-    )
-    stage, ran = play(model, "P1")
-    (prompt,) = [call.question.prompt for call in model.calls if call.question.template == "acts/mend"]
-    assert "points, entry 2: It speaks against your own position" in prompt
-    assert "let it ring on" in prompt
-    turn = ran.view.turns[0]
-    assert turn.accepted
-    assert [attempt.judged.accepted for attempt in turn.attempts] == [False, True]
-    assert "ring on" not in turn.text
-    assert ran.view.acts == ActCount(asked=2)
-    assert complete(replay(stage.store, ran.run)) == ran.view
 
 
 @pytest.mark.parametrize(("woken", "points"), [("41", 2), ("87", 1)])
@@ -556,37 +383,11 @@ def test_a_written_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_
     assert chain <= took <= 1.25 * chain
 
 
-def test_a_point_that_its_own_evidence_denies_is_left_out() -> None:
-    def denies(part: str, text: str) -> Verdict:
-        return {"evidence": "contradicted"} if part == "1.1" else {}
-
-    _, ran = play(writer({"P1": [GOOD_PRO]}, judged=denies), "P1", attempts=2)
-    turn = ran.view.turns[0]
-    assert [point.evidence[0].text for point in turn.points] == [CLOCKS]
-    assert "against its own evidence" in turn.notes[-1]
-
-
 @pytest.mark.parametrize("debater", ["plain", "retrieval"])
 def test_debaters_whose_words_nobody_checks_say_so(debater: str) -> None:
     _, ran = play(writer({}), "P1", pro=debater)
     assert ran.view.turns[0].voice == "unchecked"
     assert "nothing in it was held against a source" in ran.view.turns[0].notes[0]
-
-
-def test_four_roles_write_and_review() -> None:
-    stage, ran = play(writer(BOTH), "P1", "C1", pro="four-roles", con="four-roles")
-    assert [turn.voice for turn in ran.view.turns] == ["written", "written"]
-    assert complete(replay(stage.store, ran.run)) == ran.view
-
-
-def test_a_model_that_does_not_write_keeps_the_bounded_form_and_is_asked_for_no_act() -> None:
-    stage = Stage()
-    view = stage.debate().view
-    asked = {call.question.template for call in stage.model.calls}  # type: ignore[attr-defined]
-    assert not {"debate/speech", "debate/examination", "debate/testimony"} & asked
-    assert {turn.voice for turn in view.turns} == {"bounded"}
-    assert view.acts == ActCount()
-    assert describe_acts(view.acts) == ""
 
 
 def test_offered_sentences_are_those_of_the_library() -> None:
@@ -596,43 +397,6 @@ def test_offered_sentences_are_those_of_the_library() -> None:
     assert isinstance(question, Write)
     offered = {option.text for option in question.material}
     assert {SLEEP, CLOCKS, COMPLAINTS, RINGERS, STRANGERS, ORDER} == offered
-
-
-def test_a_critic_that_writes_names_a_few_flaws_of_the_last_speech_with_its_reasons() -> None:
-    model = writer(BOTH)
-    _, ran = play(model, "P1", "C1")
-    prepared = ran.view.turns[-1].prepared
-    assert prepared is not None
-    (flaw,) = prepared.loopholes
-    assert (flaw.kind, flaw.reasons) == (FLAW, WHY_FLAWED)
-    assert flaw.quotes[0] in ran.view.turns[0].text
-    assert not [call for call in model.calls if call.question.template in ("debate/predicates", "debate/flaw")]
-
-
-def test_evidence_that_does_not_show_a_reason_goes_back_to_its_writer() -> None:
-    model = writer(BOTH, judged=lambda part, text: {"evidence": "not borne out"})
-    play(model, "P1")
-    prompts = [call.question.prompt for call in model.calls if call.question.template == "acts/mend"]
-    assert "does not show it: say no more than it shows" in prompts[0]
-
-
-def test_a_last_speech_brings_no_new_reason() -> None:
-    model = writer({**BOTH, "P2": [GOOD_PRO], "C2": [GOOD_CON]})
-    play(model, "P1", "C1", "P2", "C2")
-    moves = {
-        found[1]: one.fields[0].labels
-        for call in model.calls
-        if isinstance(call.question, Write) and call.question.template == "debate/speech"
-        if (found := re.search(r"It is ([PC]\d),", call.question.prompt))
-        for one in call.question.fields
-        if one.name == "points" and isinstance(one, ListField) and isinstance(one.fields[0], LabelField)
-    }
-    assert {name: "argue" in labels for name, labels in moves.items()} == {
-        "P1": True,
-        "C1": True,
-        "P2": False,
-        "C2": False,
-    }
 
 
 def test_what_only_weighs_or_was_answered_when_it_was_taken_up_again_is_not_dropped() -> None:
@@ -686,6 +450,10 @@ def test_the_form_says_what_is_dropped_if_it_is_left_out_and_how_much_to_say() -
     assert "aim at 170 or more" in points.about
 
 
+def find_faults(stage: Stage, run: str) -> list[list[str]]:
+    return [entry.answer["faults"] for entry in entries_of(stage.store, run) if entry.draft.kind == CHECKED]
+
+
 def test_a_question_that_was_asked_before_is_sent_back() -> None:
     model = writer(BOTH, answer_questions)
     stage, ran = play(model, "P1", "C1", cross=True)
@@ -708,51 +476,3 @@ def test_speeches_are_spelled_out_once_to_readers_and_writers() -> None:
         call.question.prompt for call in model.calls if call.question.template == "debate/speech"
     )
     assert render(compose_debate(ran.view), "text").count("first speech for") == 1
-
-
-@pytest.mark.parametrize(
-    ("claim", "faulty"),
-    [
-        ("They left 1.2: nobody answered it", False),
-        ("They left 1.1 and 1.2: nobody answered them", False),
-        ("It rose by 1.2 million", True),
-        ("It rose by 1.2%", True),
-        ("They left 9.7: nobody answered it", True),
-        ("Nuisance weighs less", False),
-        ("Lemke says that it weighs less", True),
-    ],
-)
-def test_ids_of_points_are_no_figures_and_a_false_claim_alone_is_asked_for_again(claim: str, faulty: bool) -> None:
-    model = writer({"P1": [GOOD_PRO], "C1": [change(GOOD_CON, 1, claim=claim), GOOD_CON]})
-    _, ran = play(model, "P1", "C1")
-    asked = [call.question for call in model.calls]
-    mended = [one for one in asked if isinstance(one, Write) and one.template == "acts/mend"]
-    assert bool(mended) is faulty
-    assert ran.view.turns[1].points[0].claim == (GOOD_CON["points"][0].get("claim", CLAIM) if faulty else claim)
-    if faulty:
-        assert [one.name for one in mended[0].fields] == ["points_claim"]
-        assert STRANGERS not in mended[0].prompt.partition("WHAT YOU MAY CITE")[2]
-
-
-def test_a_point_whose_claim_alone_stays_false_is_spoken_and_goes_without_it() -> None:
-    _, _, turn = speak(change(GOOD_PRO, 1, claim="It wakes 87 of 120"))
-    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
-    assert [point.claim for point in turn.points] == ["", CLAIM]
-    assert any("claim: “87”" in note for note in turn.notes)
-
-
-@pytest.mark.parametrize(
-    ("words", "refused"),
-    [
-        ("Six hours of it or twelve, with a pause or without: that is detail, and the motion asks for quiet.", False),
-        ("Suppose it struck thirty times a night: the motion would still ask for quiet, and we show why.", False),
-        ("In thirty towns it was done, so the motion asks for no more than quiet.", True),
-        ("It struck 30 or 40 times a night, and the motion asks for no more than quiet.", True),
-    ],
-)
-def test_numbers_in_an_example_need_no_evidence_where_a_frame_needs_none(words: str, refused: bool) -> None:
-    framed = {**GOOD_PRO, "points": [{"move": "frame", "text": words}, *GOOD_PRO["points"]]}
-    _, _, turn = speak(framed)
-    assert (turn.points[0].move != "frame") is refused
-    argued = {**GOOD_PRO, "points": [{"move": "argue", "cites": [CLOCKS], "text": words}, GOOD_PRO["points"][0]]}
-    assert speak(argued)[1].view.acts.again == 1

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +12,7 @@ from foam.debate.transcript import Transcript
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.model.port import Model
-from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Score, Scored, Write, Written
+from foam.model.question import Answer, Label, Labelled, Score, Scored, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.pack.formats import DebateFormat
 
@@ -34,6 +33,7 @@ Point = dict[str, Any]
 Speech = dict[str, Any]
 Script = Callable[[Write], Speech | None]
 
+PREDICATE = "claims(the bell wakes people)"
 FLAW, WHY_FLAWED = "unsupported assumption", "Nothing is given for it, and the rest hangs on it."
 
 
@@ -93,31 +93,18 @@ def answer_questions(question: Write) -> Speech | None:
 
 
 def fill(question: Write, speech: Speech) -> Written:
-    """A speech as the question's form: evidence is cited by its sentence here and by its id there.
-
-    Where only what was at fault is asked for, only that is said.
-    """
+    """A speech as the question's form: evidence is cited by its sentence here and by its id there."""
     ids = {option.text: option.id for option in question.material}
-    asked = [one.name for field in question.fields if field.type == "list" for one in field.fields]
-    names = ["claim", *(name for name in asked if name != "claim")]
+    names = [one.name for field in question.fields if field.type == "list" for one in field.fields]
     plain = {"answers": (), "strikes": "nothing", "extends": (), "evidence": (), "remembered": (), "claim": CLAIM}
+    plain |= {"concedes": (), "scheme": "none"}
     rows = []
     for point in speech["points"]:
-        cited = tuple(ids.get(text, text) for text in point.get("cites", ()))
-        row = {**plain, **point, "evidence": cited}
+        row = {**plain, **point, "evidence": tuple(ids.get(text, text) for text in point.get("cites", ()))}
         rows.append({name: tuple(row[name]) if isinstance(row[name], list) else row[name] for name in names})
-    claims = [{"claim": rows[place - 1]["claim"]} for place in list_asked_again(question, "claim")]
-    if question.template == "acts/mend":
-        rows = [rows[place - 1] for place in list_asked_again(question)]
     filled = {**{name: speech[name] for name in ("plan", "opening", "closing")}, "points": tuple(rows)}
-    filled |= {"points_claim": tuple(claims), "lets_go": tuple(speech.get("lets_go", ()))}
+    filled |= {"lets_go": tuple(speech.get("lets_go", ()))}
     return Written(fields={field.name: filled[field.name] for field in question.fields})
-
-
-def list_asked_again(question: Write, part: str = "") -> list[int]:
-    """The points that are asked for again, or that part of them, by their places."""
-    asked = question.prompt.rpartition("Give, in the order in which they are named here:")[2]
-    return [int(place) for place in re.findall(rf"points, entry (\d+){f', {part}' if part else '(?!,)'}", asked)]
 
 
 def change(speech: Speech, place: int, **changed: Any) -> Speech:
@@ -142,22 +129,33 @@ def list_standing(question: Write) -> dict[str, str]:
 
 
 def judge_parts(question: Write, judged: Callable[[str, str], Verdict]) -> Written:
-    """One verdict for every part, by its id and all that is shown of it."""
-    fine = {"side": "supports", "evidence": "borne out", "unborne": "", "fault": "none"}
-    fine |= {"reason": "Because it does: supports."}
-    asked = {one.name for field in question.fields if field.type == "list" for one in field.fields}
-    rows = tuple(
-        {
-            "part": one.id,
-            "meets": "meets it" if "(it answers " in one.text else "answers nothing",
-            **({"meets_second": "answers nothing"} if "meets_second" in asked else {}),
-            **({"concedes": ()} if "concedes" in asked else {}),
-            **fine,
-            **judged(one.id, one.text),
-        }
-        for one in question.material
+    """A judgement: a yes to all, and what is found of each part, by its id and all that is shown of it."""
+    found = {one.id: judged(one.id, one.text) for one in question.material}
+    whole = dict.fromkeys(("stance", "relevance", "schemes"), "yes") | {"feedback": ""}
+    for one in found.values():
+        whole |= {name: value for name, value in one.items() if name in whole}
+    fields = {field.name: field for field in question.fields}
+    names = {one.name for one in fields["faults"].fields}  # type: ignore[union-attr]
+    plain = {"points": (), "words": "", "why": "So it reads."}
+    faults = tuple(
+        {name: {**plain, **one, "part": part}[name] for name in names} for part, one in found.items() if "fault" in one
     )
-    return Written(fields={"verdicts": rows})
+    filled: dict[str, Any] = {**whole, "faults": faults}
+    filled["given_up"] = tuple(
+        {"part": part, "points": one["concedes"]} for part, one in found.items() if "concedes" in one
+    )
+    filled["idle"] = tuple(part for part, one in found.items() if one.get("idle"))
+    return Written(fields={name: filled[name] for name in fields})
+
+
+def prepare(question: Write, searched: Sequence[str]) -> Written:
+    """A preparation: a flaw at the first sentence, and what is looked up."""
+    filled: dict[str, Any] = dict.fromkeys(("overview", "for_it", "against_it", "divergence", "chain"), "")
+    filled |= {"keywords": ("bell",), "searches": tuple({"words": words} for words in searched)}
+    heard = [one.id for one in question.material if one.id.startswith("f")][:1]
+    filled["predicates"] = tuple({"says": PREDICATE, "sentences": (name,)} for name in heard)
+    filled["flaws"] = tuple({"kind": FLAW, "sentences": (name,), "reason": WHY_FLAWED} for name in heard)
+    return Written(fields={field.name: filled[field.name] for field in question.fields})
 
 
 def writer(
@@ -177,7 +175,7 @@ def writer(
     def says(call: Call) -> Said | None:
         question = call.question
         match question:
-            case Write(template="debate/speech" | "acts/mend"):
+            case Write(template="debate/speech"):
                 name = next(name for name in left if f"It is {name}," in question.prompt)
                 return fill(question, left[name].pop(0) if len(left[name]) > 1 else left[name][0])
             case Write(template="debate/judgement"):
@@ -187,16 +185,11 @@ def writer(
             case Write(template="debate/decision"):
                 found = decided(question.prompt) if callable(decided) else decided
                 return Written(fields=dict(found)) if found else None
-            case Write(template="debate/flaws"):
-                flaw = {"kind": FLAW, "sentences": (question.material[0].id,), "reason": WHY_FLAWED}
-                return Written(fields={"flaws": (flaw,)})
-            case Write(template="debate/searches"):
-                return Written(fields={"searches": tuple({"words": words} for words in searched(question))})
+            case Write(template="debate/prepare"):
+                return prepare(question, searched(question))
             case Write(template="debate/examination" | "debate/testimony"):
                 said = crossed(question) if crossed else None
                 return Written(fields=said) if said else None
-            case Choose(template="debate/schemes"):
-                return Chosen(ids=tuple(option.id for option in question.options))
             case Label():
                 given_label = label(question)
                 why = f"Because it does: {given_label}."
@@ -228,3 +221,8 @@ def open_stage(model: Model, documents: Sequence[Document] = LIBRARY, **more: An
     stage.corpus = ListedCorpus.of(documents)
     stage.memory = FixedMemory(REMEMBERED)
     return stage
+
+
+def list_prompts(model: ScriptedModel, template: str) -> list[str]:
+    """What a model was asked by one template."""
+    return [call.question.prompt for call in model.calls if call.question.template == template]

@@ -31,15 +31,15 @@ def test_a_prompt_of_the_pack_stands_in_place_of_the_shared_one(tmp_path: Path) 
     folder = tmp_path / "own"
     shutil.copytree(SHIPPED / "benefits-appeal", folder)
     before = load_pack(folder)
-    path = folder / "prompts" / "debate" / "evidence.txt"
+    path = folder / "prompts" / "debate" / "question.txt"
     path.parent.mkdir(parents=True)
     path.write_text("What bears it out? $statement $options", "utf-8")
     pack = load_pack(folder)
-    assert pack.prompts["debate/evidence"].render(statement="S", options="O") == "What bears it out? S O"
+    assert pack.prompts["debate/question"].render(statement="S", options="O") == "What bears it out? S O"
     changed = [
         new.name for new, old in zip(pack.prompts.templates, before.prompts.templates, strict=True) if new != old
     ]
-    assert changed == ["debate/evidence"]
+    assert changed == ["debate/question"]
 
 
 def test_the_content_of_a_pack_covers_the_shared_prompts_it_asks_with(tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ _debater_options = join_options(
         help="Who words the speeches: the model, or the code around quotations [code for the embedded model].",
     ),
     click.option(
-        "--attempts", type=click.IntRange(1, 10), default=3, show_default=True, help="Drafts judged for a turn."
+        "--attempts", type=click.IntRange(1, 10), default=2, show_default=True,
+        help="Drafts of a turn, at most; the last is not judged.",
     ),
     click.option(
         "--words", type=click.IntRange(min=20),

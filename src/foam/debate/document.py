@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from itertools import pairwise
 
-from foam.argument.scheme import require_scheme
 from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.fates import describe_answer, describe_moves, describe_point
 from foam.debate.grid import FlowCell, lay_flow
+from foam.debate.judged import DraftJudgement
 from foam.debate.marked import show_marked
-from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
 from foam.debate.views import (
@@ -56,11 +54,6 @@ _BEGINNING = 80
 _UPRIGHT = 4
 """Columns of the grid that an upright page has room for."""
 _BOTH = ", cited by both sides"
-_BEARS_OUT = {
-    SUPPORTS: "bears it out",
-    CONTRADICTS: "speaks against it",
-    NEITHER: "neither bears it out nor speaks against it",
-}
 
 
 @compose.register
@@ -137,7 +130,7 @@ def _link_point(name: str) -> Link:
 
 def _show_turn(turn: SpeechTurn, shared: Set[Pointer]) -> Article:
     told = (_describe_answer(turn), describe_response(turn), describe_let_go(turn), describe_refusal(turn))
-    notes = [*map(describe_note, turn.notes), *turn.struck, *filter(None, told)]
+    notes = [*map(describe_note, turn.notes), *filter(None, told)]
     length = f", {turn.words} of at most {turn.limit} words" if turn.voice == "own" and turn.debater == "human" else ""
     return Article(
         tone="blue" if turn.side == "pro" else "red",
@@ -177,9 +170,7 @@ def _show_grounds(turn: SpeechTurn, shared: Set[Pointer]) -> Iterator[Block]:
         if is_told and not point.evidence:
             rows.append((*does, "", "", ""))
         if is_told:
-            rows += [
-                (*does, _show_cited(point, one), _name_source(one), _show_place(one, shared)) for one in point.evidence
-            ]
+            rows += [(*does, one.text, _name_source(one), _show_place(one, shared)) for one in point.evidence]
     if rows:
         table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
         yield Details(summary="What each point does and rests on", blocks=(table,), aside=True)
@@ -204,96 +195,51 @@ def _describe_answer(turn: SpeechTurn) -> str:
     return "" if any(note.startswith(does) for note in turn.notes) else does
 
 
-def _show_cited(point: Point, passage: Passage) -> str:
-    """A cited sentence, and what stands beside it in its source, where it means little alone."""
-    beside = point.beside.get(str(passage.pointer), "")
-    return f"{passage.text} [{beside}]" if beside else passage.text
-
-
 def _show_place(passage: Passage, shared: Set[Pointer]) -> tuple[object, ...]:
     """Where a sentence stands, and whether the other side cites it, too."""
     return code(passage.pointer.brief()), _BOTH if passage.pointer in shared else ""
 
 
 def _show_flaws(turn: SpeechTurn) -> Iterator[Block]:
-    """What the speaker was told of the other side's reasoning, with who found it and how far it is proved."""
-    flaws = turn.prepared.loopholes if turn.prepared else ()
-    if flaws:
-        rows = [(one.kind, one.standing, " ".join(one.sentences), " / ".join(one.quotes), one.reasons) for one in flaws]
-        table = Table(head=("flaw", "standing", "sentences", "what was said", "why"), rows=rows)
-        yield Details(
-            summary="What was found wrong with the other side's reasoning before it", blocks=(table,), aside=True
-        )
+    """What the speaker made of the debate before it spoke, and what was found wrong with the other side's reasoning."""
+    notes = turn.prepared
+    if notes and notes.loopholes:
+        rows = [
+            (one.kind, one.by, " ".join(one.sentences), " / ".join(one.quotes), one.reasons) for one in notes.loopholes
+        ]
+        table = Table(head=("flaw", "named by", "sentences", "what was said", "why"), rows=rows)
+        title = "What was found wrong with the other side's reasoning before it"
+        yield Details(summary=title, blocks=(table,), aside=True)
+    summary = notes.summary.model_dump().values() if notes and notes.summary else ()
+    told = [*summary, notes.chain] if notes else []
+    lines = [*filter(None, told), *(one.says for one in notes.predicates)] if notes else []
+    if lines:
+        blocks = tuple(Paragraph(content=line) for line in lines)
+        yield Details(summary="How the speaker read the debate: not spoken", blocks=blocks, aside=True)
 
 
 def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:
-    """What was said of the last draft, with the judges' reasons where they gave some."""
-    judged = turn.attempts[-1].judged if turn.attempts else None
-    if judged is None or not judged.reasons:
-        return
-    if judged.relevance is None:
-        yield _show_verdicts(turn)
-        return
-    named = [require_scheme(name).name for name in judged.schemes if name not in judged.cued]
-    verdicts = {
-        **{f"stance of {name}": stance for name, stance in judged.stances.items()},
-        **{f"evidence of {name}": _BEARS_OUT[label] for name, label in judged.borne_out.items()},
-        "relevance": f"{judged.relevance:g} of 10",
-        "schemes": ", ".join(named) or "none",
-    }
-    if judged.cued:
-        verdicts["schemes by cue words"] = ", ".join(require_scheme(name).name for name in judged.cued)
-    rows = [(name, verdict, judged.reasons.get(name, "")) for name, verdict in verdicts.items()]
-    table = Table(head=("judged", "verdict", "reasons"), rows=rows)
-    yield Details(summary="How the last draft was judged, and why", blocks=(table,), aside=True)
-
-
-def _show_verdicts(turn: SpeechTurn) -> Details:
-    """What an evaluator that writes said of every draft, part by part: what was sent back is seen, too."""
+    """What was said of every draft: what was sent back is seen, too."""
     rows = [
-        (
-            str(number),
-            name,
-            attempt.judged.stances.get(name, ""),
-            label,
-            attempt.judged.unborne.get(name, ""),
-            "; ".join(f"{answered}: {found}" for answered, found in attempt.judged.meets.get(name, {}).items()),
-            attempt.judged.faults.get(name, ""),
-            attempt.judged.reasons.get(name, ""),
-        )
+        (str(number), *row)
         for number, attempt in enumerate(turn.attempts, start=1)
-        for name, label in attempt.judged.borne_out.items()
-        if not _was_said(turn, number - 1, name)
+        for row in _list_rows(attempt.judged)
     ]
-    head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "other fault", "reasons")
-    drafts = (
-        "the speech was"
-        if turn.voice == "own"
-        else "the draft was"
-        if len(turn.attempts) == 1
-        else f"the {len(turn.attempts)} drafts were"
+    if rows:
+        head = ("draft", "part", "fault", "points", "words", "why")
+        drafts = "speech was" if turn.voice == "own" else "draft was" if len(turn.attempts) == 1 else "drafts were"
+        yield Details(summary=f"How the {drafts} judged, and why", blocks=(Table(head=head, rows=rows),), aside=True)
+
+
+def _list_rows(judged: DraftJudgement) -> Iterator[tuple[str, ...]]:
+    kept = {"stance": judged.stance, "relevance": judged.relevance, "schemes": judged.schemes}
+    if judged.asked:
+        told = ", ".join(f"{name} {'yes' if yes else 'no'}" for name, yes in kept.items())
+        yield "the whole", told, "", "", judged.feedback
+    yield from (
+        (fault.partition(":")[0], "found by code", "", "", fault.partition(": ")[2]) for fault in judged.checked
     )
-    same = sum(
-        now.text == before.text and now.judged.sent_back.keys() == before.judged.sent_back.keys()
-        for before, now in pairwise(turn.attempts)
-    )  # a claim is mended without a word of the text
-    unchanged = f" ({same} sent again unchanged)" if same else ""
-    return Details(
-        summary=f"How {drafts} judged, and why{unchanged}", blocks=(Table(head=head, rows=rows),), aside=True
-    )
-
-
-def _was_said(turn: SpeechTurn, place: int, name: str) -> bool:
-    """Whether the draft before had the same verdict on a part, for the same reason: then it was not judged again.
-
-    What was sent back and written otherwise was, whatever was said of it.
-    """
-    if not place:
-        return False
-    now, before = turn.attempts[place].judged, turn.attempts[place - 1].judged
-    if name in before.sent_back and turn.attempts[place].text != turn.attempts[place - 1].text:
-        return False
-    return (now.borne_out[name], now.reasons.get(name)) == (before.borne_out.get(name), before.reasons.get(name))
+    yield from ((one.part, one.fault, " ".join(one.points), one.words, one.why) for one in judged.faults)
 
 
 def _show_plan(turn: SpeechTurn) -> Iterator[Block]:

@@ -117,8 +117,6 @@ def list_marks(point: Point) -> Iterator[str]:
         yield "answers what was asked in part, as the evaluator found"
     if point.new_reason:
         yield NEW_REASON
-    if point.struck:
-        yield "of which a part was struck before it was spoken: the evaluator found it not borne out"
     if point.unborne:
         yield f"{point.unborne_told}: “{point.unborne}”"
     if point.unsourced:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from foam.debate.language import makes_a_point, split_utterance
-from foam.debate.logic.agent import HeardAnswer, HeardArgument
 from foam.debate.memory.moves import RecalledMove
-from foam.debate.memory.values import RecalledExemplar
+from foam.debate.memory.values import Exemplar, RecalledExemplar
 from foam.debate.points import list_live_points, list_open_points
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side, Transcript, find_other_side
@@ -41,12 +40,6 @@ class ExemplarMemory(Protocol):
     @property
     def engine(self) -> str: ...
 
-    def knows(self, motion: str) -> bool:
-        """Whether it holds the motion's words, so that something in it can be about the same matter."""
-        ...
-
-    def list_keywords(self, history: str) -> tuple[str, ...]: ...
-
     def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]: ...
 
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
@@ -57,6 +50,10 @@ class ExemplarMemory(Protocol):
         """What this side said of the same matter, be it of another point: it is for a judge whether it answers this."""
         ...
 
+    def list_utterances(self, ids: Iterable[str]) -> tuple[Exemplar, ...]:
+        """The remembered utterances of these ids."""
+        ...
+
 
 class RecordedMemory:
     """The memory of a replayed run: everything it was asked is in the record."""
@@ -64,12 +61,6 @@ class RecordedMemory:
     def __init__(self, version: str, engine: str) -> None:
         self.version = version
         self.engine = engine
-
-    def knows(self, motion: str) -> bool:
-        raise NotRecorded("the record does not say whether the memory holds the motion's words")
-
-    def list_keywords(self, history: str) -> tuple[str, ...]:
-        raise NotRecorded("the record holds no keywords of this debate")
 
     def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]:
         raise NotRecorded("the record holds no recollection for these keywords")
@@ -79,6 +70,27 @@ class RecordedMemory:
 
     def find_replies(self, point: str, side: Side, motion: str) -> tuple[RecalledMove, ...]:
         raise NotRecorded("the record holds no replies to this point")
+
+    def list_utterances(self, ids: Iterable[str]) -> tuple[Exemplar, ...]:
+        raise NotRecorded("the record holds no such utterances")
+
+
+class HeardAnswer(NamedTuple):
+    """What was answered in cross-examination, and to which question."""
+
+    text: str
+    asked: str = ""
+
+
+class HeardArgument(NamedTuple):
+    """An utterance of the other side, and the entry that recorded it."""
+
+    text: str
+    entry: str
+    cited: Mapping[str, str] = {}
+    """What is cited, under the sentence after which it is."""
+    answered: tuple[HeardAnswer, ...] = ()
+    """What the same side answered in cross-examination afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +148,7 @@ class Floor:
         """What the other side said; a question claims nothing, and neither does who gives a point up."""
         theirs = zip(self.turns, self.entries, strict=True)
         return tuple(
-            HeardArgument(turn.argument, entry, turn.sourced)
+            HeardArgument(turn.argument, entry)
             for turn, entry in theirs
             if turn.side != self.side and turn.kind != "question" and not turn.conceded and turn.argument
         )
@@ -157,7 +169,7 @@ class Floor:
             for one in self.turns[turn.number :]
             if one.side == turn.side and one.kind == "answer" and one.argument
         )
-        return HeardArgument(turn.argument, entry, turn.sourced, turn.cited, answered)
+        return HeardArgument(turn.argument, entry, turn.cited, answered)
 
     @property
     def open(self) -> tuple[Point, ...]:

@@ -14,7 +14,7 @@ from typing import Literal
 from foam.evidence.search.words import stem_words as english_terms
 from foam.text.normalise import normalise, normalise_traced
 from foam.text.segment import split_sentences as english_sentences
-from foam.text.words import HAN, find_words, measure_length
+from foam.text.words import HAN, measure_length
 
 Language = Literal["en", "zh", "mixed", "other"]
 
@@ -81,17 +81,6 @@ SAYING_LITTLE = frozenset(
 
 LEAST_WORDS = 4
 """Words that a point has; a Chinese one has a few more characters."""
-_FORMULA = re.compile(
-    r"^\s*(?:th(?:is|e) house\s+(?:would|should|will|believes?|supports?|opposes?|regrets?|prefers?|moves?)\s+"
-    r"|resolved\s*[:,]?\s+)(?:that\s+)?",
-    re.IGNORECASE,
-)
-"""How motions are introduced: words of no matter."""
-
-
-def leave_out_formula(motion: str) -> str:
-    """A motion without the words that introduce it."""
-    return _FORMULA.sub("", motion, count=1)
 
 
 def makes_a_point(sentence: str) -> bool:
@@ -134,15 +123,9 @@ def list_terms(text: str) -> list[str]:
     return [*english_terms(HAN.sub(" ", text)), *_list_pairs(text)]
 
 
-def map_keyword_forms(text: str) -> dict[str, str]:
-    """Each term with the first form it was written in, so that people can read a keyword."""
-    forms: dict[str, str] = {}
-    latin = HAN.sub(" ", text)
-    for span in find_words(latin):
-        written = span.of(latin)
-        for term in english_terms(written):
-            forms.setdefault(term, written.lower())
-    return forms | {pair: pair for pair in _list_pairs(text)}
+def list_telling(*texts: str) -> set[str]:
+    """The terms of texts that tell what they are about."""
+    return {term for text in texts for term in list_terms(text)} - SAYING_LITTLE
 
 
 def _split_english(text: str) -> tuple[str, ...]:

@@ -18,15 +18,9 @@ Options = tuple[Option, ...]
 
 SUPPORTS, CONTRADICTS, NEITHER = "supports", "contradicts", "neither"
 STANCES = (SUPPORTS, CONTRADICTS, NEITHER)
-READY = ("yes", "no")
 UNIT = (0.0, 1.0)
-TEN = (0.0, 10.0)
 MARKS = (1.0, 10.0)
-KEYWORDS, FEWEST_KEYWORDS = 12, 4
-PREDICATE_WORDS = 160
 _JUDGING: tuple[Role, ...] = ("evaluator", "judge")
-_JUDGED_BY_CRITICS = ("debate/flaw",)
-"""What a critic judges instead of proposing: it says why, like any judge."""
 
 
 def schemes_question(prompts: Prompts, *, utterance: str) -> Choose:
@@ -43,67 +37,10 @@ def answered_question(prompts: Prompts, *, utterance: str, scheme: Scheme) -> Ch
     return maker.choose_any(options, utterance=fence(utterance), scheme=scheme.name)
 
 
-def keywords_question(prompts: Prompts, *, motion: str, history: str, options: Options) -> Choose:
-    """Under which keywords are earlier debates to be looked for?"""
-    maker = _QuestionMaker(prompts, "debate/keywords", motion, "concerns", "proposer")
-    bounds = (FEWEST_KEYWORDS, KEYWORDS)
-    return maker.choose_some(options, bounds, motion=fence(motion), history=fence(history))
-
-
-def predicates_question(prompts: Prompts, *, utterance: str) -> Write:
-    """What does the utterance claim, as predicates, one a line?"""
-    return Write(
-        **render_prompt(prompts, "debate/predicates", utterance=fence(utterance)),
-        role="critic",
-        statement=utterance,
-        fields=(TextField(name="predicates", max_words=PREDICATE_WORDS),),
-        material=(Option(id="utterance", text=utterance),),
-    )
-
-
-def flaw_question(prompts: Prompts, *, fault: str, chain: str, options: Options) -> Choose:
-    """Which of the suspected steps commit the fault?"""
-    maker = _QuestionMaker(prompts, "debate/flaw", fault, "concerns", "critic")
-    return maker.choose_any(options, fault=fault, chain=fence(chain))
-
-
-def target_question(prompts: Prompts, *, position: str, options: Options, at_most: int) -> Choose:
-    """Which statements of the other side need an answer most?"""
-    maker = _QuestionMaker(prompts, "debate/target", position, "contradicts", "critic")
-    return maker.choose_some(options, (1, at_most), position=fence(position))
-
-
 def crossing_question(prompts: Prompts, *, position: str, options: Options, at_most: int) -> Choose:
     """Which statements of the other side are most worth a question in cross-examination?"""
     maker = _QuestionMaker(prompts, "debate/crossing", position, "contradicts", "critic")
     return maker.choose_some(options, (1, at_most), position=fence(position))
-
-
-def words_question(
-    prompts: Prompts,
-    *,
-    position: str,
-    signals: str,
-    plan: Options,
-    priors: str,
-    exemplars: Options,
-    feedback: str,
-    history: str,
-    limits: tuple[TextField, ...],
-) -> Write:
-    """The speech in the model's own words, passage by passage."""
-    filled = render_prompt(
-        prompts,
-        "debate/words",
-        position=fence(position),
-        signals=fence(signals or "nothing was found"),
-        plan=fence_options(plan),
-        priors=priors or "none stood out",
-        exemplars=fence_options(exemplars) or "none",
-        feedback=feedback or "this is your first draft",
-        history=fence(history or "nobody has spoken yet"),
-    )
-    return Write(**filled, statement=position, fields=limits, material=plan)
 
 
 def plain_question(prompts: Prompts, *, position: str, history: str, material: Options, words: int) -> Write:
@@ -122,19 +59,6 @@ def stance_question(prompts: Prompts, *, position: str, passage: str) -> Label:
     """Which way does a passage of the utterance speak?"""
     maker = _QuestionMaker(prompts, "debate/stance", position, "supports", "judge")
     return maker.ask_label(STANCES, passage, position=fence(position), passage=fence(passage))
-
-
-def relevance_question(prompts: Prompts, *, position: str, concern: str, summary: str, utterance: str) -> Score:
-    """How far does the utterance bear on the debate? `concern` is what it should bear on, in one sentence."""
-    maker = _QuestionMaker(prompts, "debate/relevance", concern, "concerns", "judge")
-    variables = {"position": fence(position), "summary": fence(summary), "utterance": fence(utterance)}
-    return maker.ask_score(TEN, utterance, **variables)
-
-
-def review_question(prompts: Prompts, *, position: str, utterance: str) -> Label:
-    """Is the draft ready to be spoken?"""
-    maker = _QuestionMaker(prompts, "debate/review", position, "supports", "evaluator")
-    return maker.ask_label(READY, utterance, position=fence(position), utterance=fence(utterance))
 
 
 def cross_question(prompts: Prompts, *, statement: str, options: Options) -> Choose:
@@ -167,28 +91,6 @@ def fact_question(prompts: Prompts, *, claim: str, sentence: str) -> Label:
     """How does a sentence of the library stand to the claim?"""
     maker = _QuestionMaker(prompts, "debate/fact", claim, "supports", "evaluator")
     return maker.ask_label(STANCES, sentence, claim=fence(claim), sentence=fence(sentence))
-
-
-def evidence_question(prompts: Prompts, *, statement: str, options: Options, at_most: int) -> Choose:
-    """Which of the offered sentences support the statement best?"""
-    filled = render_prompt(prompts, "debate/evidence", statement=fence(statement), options=fence_options(options))
-    return Choose(**filled, statement=statement, options=options, at_most=min(at_most, len(options)))
-
-
-def counter_question(prompts: Prompts, *, claim: str, question: str, options: Options, at_most: int) -> Choose:
-    """Which sentences speak against the claim? None is an answer."""
-    filled = render_prompt(
-        prompts, "debate/counter", claim=fence(claim), question=question, options=fence_options(options)
-    )
-    return Choose(
-        **filled,
-        role="critic",
-        statement=claim,
-        aim="contradicts",
-        options=options,
-        at_least=0,
-        at_most=min(at_most, len(options)),
-    )
 
 
 class JudgingView(NamedTuple):
@@ -257,7 +159,7 @@ class _QuestionMaker(NamedTuple):
         return Score(**filled, text=text, low=low, high=high)
 
     def _fill(self, **variables: str) -> dict[str, Any]:
-        reasons = REASONS if self.role in _JUDGING or self.name in _JUDGED_BY_CRITICS else 0
+        reasons = REASONS if self.role in _JUDGING else 0
         common = {"statement": self.statement, "aim": self.aim, "role": self.role, "reasons": reasons}
         return {**render_prompt(self.prompts, self.name, **variables), **common}
 

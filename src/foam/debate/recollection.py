@@ -16,7 +16,7 @@ class PointRecollection(Value):
     statement: str
     moves: tuple[RecalledMove, ...]
     changed: str
-    """In words: the sentence that a recalled answer found, or that it changed nothing."""
+    """In words: the sentence that a recalled answer found, or that it changed nothing that was cited."""
 
 
 class TurnRecollection(Value):
@@ -59,6 +59,4 @@ def _tell_change(said: tuple[Point, ...], recalled: RecalledMoves) -> str:
         return "nothing: no sentence of the library that it led to answers the point"
     if recalled.found is None:
         return f"nothing: {answer.id} was found by the point itself"
-    if recalled.through:
-        return f"{answer.id} answers through what was said then, “{recalled.through}”, with “{answer.statement}”"
     return f"{answer.id} quotes what only a recalled answer led to: “{answer.statement}”"

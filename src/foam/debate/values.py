@@ -10,9 +10,9 @@ from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
 from foam.debate.decision import Decision
 from foam.debate.deeds import ChainLink, Deed
-from foam.debate.judged import Attempt, Unborne
+from foam.debate.flaw import Loophole
+from foam.debate.judged import Attempt, FaultKind
 from foam.debate.language import split_utterance
-from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import Priors
 from foam.debate.transcript import Kind, Side, Transcript, Utterance
@@ -40,8 +40,8 @@ Strike = Literal["fact", "inference", "weight"]
 Responds = Literal["answers", "in part", "evades"]
 """Whether an answer in cross-examination answers what was asked, as an evaluator finds."""
 Voice = Literal["written", "bounded", "unchecked", "own"]
-"""Whose words a turn is in: a model's, held against their sources by code; the bounded form, in which a model chooses
-and code drafts; a model's alone, held against nothing; or a person's or a transcript's own."""
+"""Whose words a turn is in: a model's, held against their sources by code; quotations alone, which code picks by its
+judge; a model's alone, held against nothing; or a person's or a transcript's own."""
 
 
 class AlteredQuotation(Value):
@@ -68,8 +68,6 @@ class Point(Value):
     claim: str = ""
     """What it says in one line, in its speaker's words: for lists of points, not spoken."""
     evidence: tuple[Passage, ...] = ()
-    beside: dict[str, str] = Field(default_factory=dict, exclude_if=lambda beside: not beside)
-    """What stands in its source beside a cited sentence that means little alone, by its pointer: for readers."""
     scheme: SchemeId | Literal[""] = ""
     answers: tuple[str, ...] = ()
     """The points of the other side that it answers."""
@@ -96,11 +94,9 @@ class Point(Value):
     """The question that it answers, in cross-examination."""
     responds: Responds | Literal[""] = Field(default="", exclude_if=lambda responds: not responds)
     """Whether it answers that question, as an evaluator found; empty where nobody was asked."""
-    struck: bool = Field(default=False, exclude_if=lambda struck: not struck)
-    """Whether some of it was struck before it was spoken, as an evaluator found it not borne out to the last."""
     unborne: str = Field(default="", exclude_if=lambda unborne: not unborne)
     """What of it is not borne out, as an evaluator found to the last, and could not be struck."""
-    unborne_as: Unborne | Literal[""] = Field(default="", exclude_if=lambda told: not told)
+    unborne_as: FaultKind | Literal[""] = Field(default="", exclude_if=lambda told: not told)
     """How that is not borne out, where it is not just that nothing shows it."""
     unsourced: tuple[str, ...] = Field(default=(), exclude_if=lambda found: not found)
     """Of what a person says: figures and quotations that stand neither in what it reads nor in what was said before,
@@ -169,14 +165,23 @@ class RecalledMoves(Value):
     moves: tuple[RecalledMove, ...]
     found: Pointer | None = None
     """The sentence that answers the point and was found by a recalled answer alone; None where it changed nothing."""
-    through: str = Field(default="", exclude_if=lambda through: not through)
-    """The recalled answer that the sentence bears out, where it meets the point by that alone."""
 
-    @property
-    def used(self) -> tuple[str, ...]:
-        """The remembered utterances whose answers found the sentence."""
-        leading = [one for one in self.moves if not self.through or one.move.answer == self.through]
-        return tuple(dict.fromkeys(one.exemplar for one in leading)) if self.found else ()
+
+class DebateSummary(Value):
+    """The debate in brief, as whoever speaks next tells it."""
+
+    overview: str = ""
+    for_it: str = ""
+    against_it: str = ""
+    divergence: str = ""
+    """On what the sides differ."""
+
+
+class StatedPredicate(Value):
+    """What the other side claims, as a predicate, and at which sentences."""
+
+    says: str
+    sentences: tuple[str, ...] = ()
 
 
 class PreparationNotes(Value):
@@ -187,7 +192,12 @@ class PreparationNotes(Value):
     moves: tuple[RecalledMoves, ...] = ()
     """How the other side's points were met before, as far as the memory says."""
     loopholes: tuple[Loophole, ...] = ()
-    unread_predicates: int = 0
+    predicates: tuple[StatedPredicate, ...] = Field(default=(), exclude_if=lambda found: not found)
+    chain: str = Field(default="", exclude_if=lambda chain: not chain)
+    """The other side's reasoning in steps, taking no side."""
+    summary: DebateSummary | None = Field(default=None, exclude_if=lambda summary: summary is None)
+    schemes: tuple[SchemeId, ...] = ()
+    """The forms of argument that the turn uses, as its writer or a classifier names them."""
     searches: tuple[str, ...] = Field(default=(), exclude_if=lambda searches: not searches)
     """What a writer looked up in the library."""
     offered: tuple[Pointer, ...] = Field(default=(), exclude_if=lambda offered: not offered)
@@ -209,8 +219,6 @@ class SpeechTurn(Value):
     attempts: tuple[Attempt, ...] = ()
     accepted: bool = True
     """False when the limit of revisions was reached: the best draft was spoken all the same."""
-    spoken_draft: int = Field(default=0, exclude_if=lambda spoken: not spoken)
-    """Which of the drafts was spoken, counted from 1; 0 for the last."""
     prepared: PreparationNotes | None = None
     about: str = ""
     """The point that a question or an answer is about."""
@@ -220,8 +228,6 @@ class SpeechTurn(Value):
     """What the format has it do with the other side's points."""
     lets_go: tuple[str, ...] = Field(default=(), exclude_if=lambda lets_go: not lets_go)
     """Points of its own side on which it no longer stands, as it says itself."""
-    struck: tuple[str, ...] = Field(default=(), exclude_if=lambda struck: not struck)
-    """What was struck before it was spoken, as not borne out, a line each with the evaluator's reason."""
     judged: str = Field(default="", exclude_if=lambda judged: not judged)
     """Why an evaluator finds that an answer in cross-examination answers, or does not."""
     commitment: str = ""
@@ -231,11 +237,6 @@ class SpeechTurn(Value):
     plan: str = ""
     """What a writer set out to do in this speech: not spoken, and held against nothing."""
     notes: tuple[str, ...] = ()
-
-    @property
-    def spoken_attempt(self) -> Attempt | None:
-        """The draft that was spoken, as it was judged; none where nobody judged one."""
-        return self.attempts[self.spoken_draft - 1] if self.attempts else None
 
     @property
     def argument(self) -> str:

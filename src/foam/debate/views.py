@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from textwrap import shorten
 
-from foam.debate.acts import ANSWERS_NOTHING, MISSES
 from foam.debate.decision import Decision, DecisionReading
 from foam.debate.fates import describe_marked, is_testimony, list_marks
-from foam.debate.judged import DraftJudgement
+from foam.debate.judged import describe_fault
 from foam.debate.relations import UNREPLYING
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
@@ -33,18 +32,16 @@ _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
 _FEW_LETTERS = 100
 """Characters of a point that a grid shows."""
-FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
+FELL_BACK = "what the model wrote did not hold, so quotations took its place"
 LEFT_OUT = "left out of what was written"
 UNSPOKEN = "not spoken, beyond the limit"
 """How notes begin that tell what of a turn was left out of it."""
-LACKS_POINTS, LACKS_EVIDENCE = "no point was made", "no evidence of its own was brought"
-"""How notes begin that tell why a turn says little."""
 _RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
 VOICES: dict[Voice, str] = {
     "written": "in its own words, checked",
-    "bounded": "in the bounded form",
+    "bounded": "in quotations",
     "unchecked": "in its own words, not checked",
     "own": "as it was said",
 }
@@ -66,9 +63,8 @@ def list_findings(turn: SpeechTurn) -> tuple[str, ...]:
     told = (describe_response(turn), describe_let_go(turn))
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
     unborne = [f"{point.id}: {point.unborne_told}: “{point.unborne}”" for point in turn.points if point.unborne]
-    lacks = [note for note in turn.notes if note.startswith((LACKS_POINTS, LACKS_EVIDENCE))]
-    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else (*lacks, *unborne)
-    return tuple(filter(None, (*turn.struck, *told, *heard, describe_bound(turn), describe_refusal(turn))))
+    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else (*turn.notes, *unborne)
+    return tuple(filter(None, (*told, *heard, describe_bound(turn), describe_refusal(turn))))
 
 
 def list_stretches(turn: SpeechTurn) -> tuple[tuple[str, str], ...]:
@@ -92,16 +88,10 @@ def describe_note(note: str) -> str:
 
 
 def _list_verdicts(turn: SpeechTurn) -> Iterator[str]:
-    """What an evaluator said of each point of a person's speech, and why, unless a note of the point says why."""
-    judged = turn.spoken_attempt.judged if turn.spoken_attempt else None
-    for point in turn.points if judged else ():
-        if judged and point.id in judged.borne_out:
-            answered = judged.meets.get(point.id, {}).items()
-            met = [label.replace("it", name) for name, label in answered if label != ANSWERS_NOTHING]
-            told = "; ".join([judged.borne_out[point.id], *met])
-            reason = judged.reasons.get(point.id, "")
-            is_told = any(note.startswith(f"{point.id} ") and note.endswith(f": {reason}") for note in turn.notes)
-            yield f"{point.id}, as the evaluator judged it: {told}. {'' if is_told else reason}".strip()
+    """What an evaluator found wrong with a person's speech."""
+    judged = turn.attempts[-1].judged if turn.attempts else None
+    for one in judged.faults if judged else ():
+        yield f"as the evaluator judged it, {describe_fault(one)}"
 
 
 def describe_kind(turn: SpeechTurn) -> str:
@@ -111,30 +101,15 @@ def describe_kind(turn: SpeechTurn) -> str:
 
 
 def describe_refusal(turn: SpeechTurn) -> str:
-    """That no draft was accepted, and what was wrong with the one that was spoken; empty where one was.
-
-    Why a turn made no point its notes say.
-    """
-    if turn.accepted or not turn.spoken_attempt or not turn.points:
+    """What is wrong with what was spoken, or what was sent back before it; empty where nothing was."""
+    judged = [one.judged for one in turn.attempts]
+    if turn.voice == "own" or not judged or not turn.points:
         return ""
-    unmet = " ".join(_list_unmet(turn, turn.spoken_attempt.judged))
-    drafts = f"{len(turn.attempts)} draft{'' if len(turn.attempts) == 1 else 's'}"
-    refused = f"not accepted after {drafts}; the best was spoken"
-    return f"{refused}: {unmet}" if unmet else f"{refused}, less what was struck"
-
-
-def _list_unmet(turn: SpeechTurn, judged: DraftJudgement) -> Iterable[str]:
-    """What was wrong with a draft; of parts of which something was struck, that is told with what was struck."""
-    if not (turn.struck and judged.sent_back):
-        return judged.feedback
-    told = {name for name in judged.unborne if any(_tells_of(name, line) for line in turn.struck)}
-    told -= {*judged.faults} | {name for name, met in judged.meets.items() if MISSES in met.values()}
-    return [f"{name}: {complaint}" for name, complaint in judged.sent_back.items() if name not in told]
-
-
-def _tells_of(name: str, struck: str) -> bool:
-    """Whether a line tells what was struck from this part."""
-    return struck.startswith((f"struck from {name},", f"struck from the {name},", f"{name} left out,"))
+    last = judged[-1]
+    if not last.accepted:
+        drafts = f"{len(judged)} draft{'' if len(judged) == 1 else 's'}"
+        return f"not accepted after {drafts}: {' '.join(last.list_told())}"
+    return "written anew after a judgement, and not judged again" if len(judged) > 1 and not last.asked else ""
 
 
 def describe_response(turn: SpeechTurn) -> str:
@@ -186,8 +161,6 @@ def describe_voice(turn: SpeechTurn) -> str:
     """In whose words a turn is, and how far they were checked."""
     if turn.voice == "written" and any(point.unborne for point in turn.points):
         return "in its own words, not all of them borne out"
-    if turn.voice == "written" and turn.struck:
-        return "in its own words, less what was not borne out"
     if turn.voice == "written" and not turn.accepted:
         return "in its own words, checked, and not accepted by the evaluator"
     if turn.voice == "own" and any(note.startswith(UNSPOKEN) for note in turn.notes):
@@ -259,19 +232,17 @@ def describe_acts(count: ActCount) -> str:
 
 
 def describe_drafts(debate: Debate) -> str:
-    """What was replaced and where, how many drafts an evaluator sent back, and how much was struck in the end.
+    """What was replaced and where, and how many drafts were sent back.
 
     Empty where none of that happened.
     """
     whole = [_name_turn(turn) for turn in debate.turns if FELL_BACK in turn.notes]
     part = [_name_turn(turn) for turn in debate.turns if any(note.startswith(LEFT_OUT) for note in turn.notes)]
     back = sum(len(turn.attempts) - 1 for turn in debate.turns if turn.voice == "written" and turn.attempts)
-    struck = sum(len(turn.struck) for turn in debate.turns)
     told = [
-        f"in the bounded form: {', '.join(whole)}" if whole else "",
+        f"from quotations: {', '.join(whole)}" if whole else "",
         f"with passages left out: {', '.join(part)}" if part else "",
-        f"{back} {'draft' if back == 1 else 'drafts'} sent back by an evaluator" if back else "",
-        f"{struck} {'passage' if struck == 1 else 'passages'} struck as not borne out" if struck else "",
+        f"{back} {'draft' if back == 1 else 'drafts'} sent back" if back else "",
     ]
     return ", ".join(filter(None, told))
 

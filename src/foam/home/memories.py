@@ -87,7 +87,7 @@ class MemoryCalls:
     def search(self, query: str, *, limit: int = TOP, sample: bool = False) -> Recollection:
         """Remembered utterances: by the words of the query, then by nearness to it."""
         with open_recall(self._desk, own=not sample) as recall:
-            found = recall.find(recall.list_keywords(query), [query], limit=limit)
+            found = recall.find([query], [query], limit=limit)
         return Recollection(found, {str(name): mean for name, mean in compute_priors(found).schemes.items()})
 
     @call

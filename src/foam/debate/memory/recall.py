@@ -5,7 +5,6 @@ Ten thousand utterances are a matrix of some megabytes and a table of postings; 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import log
@@ -13,7 +12,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.debate.language import SAYING_LITTLE, leave_out_formula, list_terms, map_keyword_forms
+from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.memory.moves import MemoryMove, RecalledMove, describe_backing, list_statements
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar, RecalledExemplar
@@ -24,8 +23,6 @@ from foam.values import digest
 
 TOP = 5
 """Utterances recalled for a turn."""
-CANDIDATES = 40
-"""Keywords from which some are chosen."""
 MOVES = 5
 """Moves recalled for a point."""
 NEAREST_MOVES = 32
@@ -168,36 +165,19 @@ class Recall:
 
     @cached_property
     def _motion_terms(self) -> dict[str, frozenset[str]]:
-        return {motion: _list_telling(leave_out_formula(motion)) for motion in self._motions}
+        return {motion: _list_telling(motion) for motion in self._motions}
 
     def _list_motions_like(self, motion: str) -> frozenset[str]:
         """Remembered motions of the same matter: two motions that share most of the telling words of both."""
-        telling = _list_telling(leave_out_formula(motion))
+        telling = _list_telling(motion)
         return frozenset(
             one for one, terms in self._motion_terms.items() if 2 * len(telling & terms) > len(telling | terms)
         )
 
-    def knows(self, motion: str) -> bool:
-        """Whether one remembered debate holds half of the motion's telling words, and two where it has two.
-
-        Words scattered over debates on other matters do not count: any large memory holds most words somewhere."""
-        telling = _list_telling(motion)
-        held = Counter(
-            motion
-            for term in telling
-            for motion in {self._rows[at].remembered.motion for at in self._postings.get(term, ())}
-        )
-        most = max(held.values(), default=0)
-        return bool(telling) and most >= min(2, len(telling)) and 2 * most >= len(telling)
-
-    def list_keywords(self, history: str, *, limit: int = CANDIDATES) -> tuple[str, ...]:
-        """Words of the debate that tell most apart in the memory, as they were written."""
-        forms = map_keyword_forms(history)
-        counts = Counter(term for term in list_terms(history) if _is_telling(term))
-        held = {term: count for term, count in counts.items() if term in forms and term in self._postings}
-        weighed = {term: count * self._measure_rarity(term) for term, count in held.items()}
-        best = sorted(weighed, key=lambda term: (-weighed[term], term))[:limit]
-        return tuple(dict.fromkeys(forms[term] for term in best))
+    def list_utterances(self, ids: Iterable[str]) -> tuple[Exemplar, ...]:
+        """The remembered utterances of these ids, in their order."""
+        held = {row.remembered.id: row.remembered for row in self._rows}
+        return tuple(held[one] for one in dict.fromkeys(ids) if one in held)
 
     def utterances(self) -> tuple[Exemplar, ...]:
         return tuple(row.remembered for row in self._rows)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from foam.debate.fates import list_marks
 from foam.debate.floor import Floor
-from foam.debate.language import SAYING_LITTLE, list_terms
+from foam.debate.language import list_telling
 from foam.debate.relations import list_testimony
 from foam.debate.values import UNDROPPED, Point
 from foam.values import Value
@@ -118,11 +118,6 @@ def find_met(words: str, points: Sequence[Point]) -> Point | None:
 def _cut(term: str) -> str:
     """A word by how it begins: stems of one root often part at their ends."""
     return term[:_ALIKE]
-
-
-def list_telling(*texts: str) -> set[str]:
-    """The words of texts that tell what they are about."""
-    return {term for text in texts for term in list_terms(text)} - SAYING_LITTLE
 
 
 def _choose_newest(floor: Floor, live: Sequence[Point]) -> Point:

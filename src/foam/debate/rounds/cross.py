@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from foam.argument.scheme import Scheme, load_schemes, require_scheme
+from foam.argument.scheme import require_scheme
+from foam.debate.fates import list_marks
 from foam.debate.floor import Floor, SpokenTurn
-from foam.debate.memory.annotate import find_cued_schemes
-from foam.debate.questions import cross_question, reply_question
+from foam.debate.questions import cross_question, crossing_question, reply_question
+from foam.debate.speech.context import describe_cited
 from foam.debate.values import Point, SpeechTurn, Voice
 from foam.job.answers import read_choice
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.model.question import Option
+from foam.record.entry import Entry
 from foam.text.words import measure_length
 
 CONCEDE = "none"
 _CONCEDED = "We have no evidence for that."
 OFFERED = 4
+MOST_TARGETS = 12
 
 
 async def ask_question(floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
     """The critical question that the target answers worst."""
-    found = _find_scheme(target)
+    found = require_scheme(target.scheme or "causal")
     options = tuple(Option(id=one.id, text=one.text) for one in found.questions)
     question = cross_question(floor.session.prompts, statement=target.statement, options=options)
     entry = await floor.session.clerk.ask("question", question, *floor.since, depend_on("target", chosen_in))
@@ -53,12 +56,26 @@ async def answer_question(floor: Floor, asked: SpeechTurn, target: Point) -> Spo
     return SpokenTurn(make_cross_turn(floor, "answer", point.text, target, points=(point,)), (entry.key,))
 
 
-def _find_scheme(target: Point) -> Scheme:
-    """The form the target has, or else the one its words look like, or else a causal one."""
-    if target.scheme:
-        return require_scheme(target.scheme)
-    named = next(iter(find_cued_schemes(target.text)), "causal")
-    return next(one for one in load_schemes() if one.id == named)
+async def choose_target(floor: Floor, *, without: frozenset[str]) -> tuple[Point, Entry] | None:
+    """The point on which the other side stands that is most worth a question, answered or not; None where there is
+    none."""
+    points = [point for point in floor.live if point.id not in without][:MOST_TARGETS]
+    if not points:
+        return None
+    unanswered = {point.id for point in floor.owed}
+    options = tuple(
+        Option(id=f"t{n}", text=_tell_target(point, "(nobody has answered it)" if point.id in unanswered else ""))
+        for n, point in enumerate(points, start=1)
+    )
+    question = crossing_question(floor.session.prompts, position=floor.position, options=options, at_most=1)
+    entry = await floor.session.clerk.ask("target", question, *floor.since)
+    return points[int(read_choice(entry)[0][1:]) - 1], entry
+
+
+def _tell_target(point: Point, answered: str) -> str:
+    found = "; ".join(list_marks(point))
+    told = (point.statement, answered, f"({found})" if found else "", describe_cited(point.evidence))
+    return "\n".join(filter(None, told))
 
 
 def make_cross_turn(

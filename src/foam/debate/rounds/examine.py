@@ -6,7 +6,7 @@ says what its side is bound to from then on. What an evaluator finds of it stand
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from foam.debate.acts import examination_question, testimony_question
@@ -15,19 +15,10 @@ from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.language import split_utterance
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.rounds.response import ANSWER_WORDS, judge_answer, offer_point
+from foam.debate.speech.brief import describe_floor
 from foam.debate.speech.check import find_answer_faults
-from foam.debate.speech.context import (
-    Surroundings,
-    can_be_cited,
-    list_beside,
-    note_beside,
-    read_neighbours,
-    read_surroundings,
-)
-from foam.debate.speech.copies import leave_out_copies
-from foam.debate.speech.earlier import bears_on, find_at_hand
-from foam.debate.speech.material import FOUND_A_SEARCH, describe_floor, recall_evidence
-from foam.debate.speech.offered import describe_evidence
+from foam.debate.speech.context import can_be_cited, read_neighbours
+from foam.debate.speech.material import Material, describe_evidence, recall_evidence
 from foam.debate.speech.overlap import find_recited
 from foam.debate.values import Move, Point, SpeechTurn
 from foam.debate.views import FELL_BACK
@@ -38,7 +29,6 @@ from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, 
 from foam.model.form import FormField, IdsField, LabelField, TextField
 from foam.model.question import Option
 from foam.record.entry import Entry
-from foam.text.pointer import Pointer
 
 QUESTION_WORDS, COMMITMENT_WORDS = 40, 30
 ANSWER, QUALIFY, GRANT, CONCEDE = "answer", "qualify", "grant", "concede"
@@ -46,6 +36,8 @@ MOVES: dict[str, Move] = {ANSWER: "answer", QUALIFY: "qualify", GRANT: "grant", 
 """What an answer does with its point, by the label that its speaker gives it."""
 AT_HAND = 12
 """Sentences that the side looked up or was offered before, and that are nearest to the question."""
+RANKED = 160
+"""Sentences of the library, nearest to a question, among which those are looked for that a side has met before."""
 _CITED = 2
 _QUESTION_FIELDS: tuple[FormField, ...] = (
     TextField(name="aim", about="what you expect to be granted, not spoken", max_words=QUESTION_WORDS),
@@ -83,7 +75,6 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
         return await answer_question(floor, asked, target)
     session = floor.session
     offered, found_in = _find_testimony(floor, asked, target)
-    around = read_surroundings(session.clerk, session.corpus, offered)
 
     def check(entry: Entry) -> list[str]:
         cited = _read_cited(entry, offered)
@@ -98,7 +89,6 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
                 offered=offered,
                 about=target,
                 asked=asked.text,
-                beside=list_beside(cited, around),
                 bound=name == "commitment",
             )
         ]
@@ -109,7 +99,10 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
         about=offer_point(target),
         asked=asked.text,
         evidence=describe_evidence(
-            offered, describe_sources(session.clerk, session.corpus, [one.pointer for one in offered]), around
+            floor,
+            Material(
+                offered, sources=describe_sources(session.clerk, session.corpus, [one.pointer for one in offered])
+            ),
         ),
         fields=_make_answer_fields(offered),
         material=make_options(offered),
@@ -119,33 +112,28 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     entry = await ask_act(session, "answer act", question, *since, check=check)
     if entry is None:
         return _note_fall_back(await answer_question(floor, asked, target))
-    return await judge_answer(floor, _read_answer(floor, entry, asked, target, offered, around), target, entry.key)
+    return await judge_answer(floor, _read_answer(floor, entry, asked, target, offered), target, entry.key)
 
 
 def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """What an answer may rest on, and where it was found.
 
-    What the statement cites with what stands around it in its source, what the side met before and is nearest to the
-    question, what is near to the question in the library, alone and with the statement, and bears on them, and all that
-    the side cited.
+    What the statement cites with what stands around it in its source, what is near to the question in the library,
+    alone and with the statement, what the side was offered before and is nearest to it, and all that it cited.
     """
     session = floor.session
-    whole = f"{asked.text} {target.statement}"
     found = [
         retrieve(session.clerk, session.corpus, query, *floor.since, limit=most)
-        for query, most in ((asked.text, 2 * OFFERED), (whole, OFFERED))
+        for query, most in ((_find_question(asked.text), RANKED), (f"{asked.text} {target.statement}", 2 * OFFERED))
     ]
-    near = [
-        p
-        for one in found
-        for p in floor.keep_own_side(one.passages)
-        if can_be_cited(p) and bears_on(f"{p.heading} {p.text}", whole)
-    ]
-    earlier = find_at_hand(floor, _find_question(asked.text), found_a_search=FOUND_A_SEARCH, most=AT_HAND)
+    own = (turn.prepared for turn in floor.turns if turn.side == floor.side and turn.prepared)
+    held = {pointer for prepared in own for pointer in prepared.offered}
+    ranked = [one for one in floor.keep_own_side(found[0].passages) if can_be_cited(one)]
+    at_hand = [one for one in ranked if one.pointer in held][:AT_HAND]
+    near = [one for one in floor.keep_own_side(found[1].passages) if can_be_cited(one)]
     around = floor.keep_own_side(read_neighbours(session.clerk, session.corpus, target.evidence))
-    at_hand = (*target.evidence, *around, *earlier.passages, *near, *recall_evidence(floor))
-    once = {passage.pointer: passage for passage in at_hand}
-    return leave_out_copies(once.values(), floor.quoted), (*(one.entry for one in found), *earlier.entries)
+    offered = (*target.evidence, *around, *at_hand, *ranked[: 2 * OFFERED], *near, *recall_evidence(floor))
+    return tuple({one.text: one for one in reversed(offered)}.values())[::-1], tuple(one.entry for one in found)
 
 
 def _find_question(asked: str) -> str:
@@ -170,7 +158,6 @@ def _read_answer(
     asked: SpeechTurn,
     target: Point,
     offered: Sequence[Passage],
-    around: Mapping[Pointer, Surroundings],
 ) -> SpeechTurn:
     response: Any = read_form(entry)["response"]
     commitment = read_text(entry, "commitment")
@@ -181,7 +168,6 @@ def _read_answer(
         words=read_text(entry, "text"),
         claim=commitment,
         evidence=evidence,
-        beside=note_beside(evidence, around),
         extends=target.id,
         asked=asked.text,
         written=True,

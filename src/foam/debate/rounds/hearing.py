@@ -11,18 +11,15 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from foam.debate.acts import UNBORNE_AS
 from foam.debate.fates import list_marks
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.points import list_live_points
 from foam.debate.rounds.length import find_cards, keep_within
 from foam.debate.rounds.marks import list_ids, read_marks
-from foam.debate.speech.assess import AskedConcessions, assess_spoken
 from foam.debate.speech.check import leave_out_ids, list_point_ids
-from foam.debate.speech.draft import SpeechDraft
-from foam.debate.speech.speak import mark_points
-from foam.debate.speech.strike import find_named_words
+from foam.debate.speech.judge import AskedConcessions, judge_speech, mark_points
+from foam.debate.speech.speak import SpeechDraft
 from foam.debate.values import AlteredQuotation, Point, SpeechTurn
 from foam.evidence.corpus import Passage
 from foam.evidence.quotes.align import find_best_fit
@@ -53,10 +50,10 @@ async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     points = tuple(point.model_copy(update=_find_unsourced(floor, point, cards, search)) for point in turn.points)
     draft = SpeechDraft(opening="", points=points, closing="", voice="own", lets_go=turn.lets_go)
     said = (depend_on("spoken by a person", key) for key in spoken.rests_on)
-    judged = await assess_spoken(floor, draft, *said, conceding=_ask_concessions(floor, points, spoken.undecided))
+    judged = await judge_speech(floor, draft, *said, conceding=_ask_concessions(floor, points, spoken.undecided))
     if judged is None:
         return SpokenTurn(turn.model_copy(update={"points": points}), spoken.rests_on)
-    marked = tuple(_mark_unborne(point, judged.verdict) for point in mark_points(points, judged.verdict))
+    marked = mark_points(points, judged.verdict)
     attempts = (Attempt(text=turn.text, judged=judged.verdict),)
     told = turn.model_copy(update={"points": marked, "attempts": attempts})
     settled = _settle_concessions(floor, told, judged.verdict)
@@ -93,9 +90,13 @@ def _settle_concessions(floor: Floor, turn: SpeechTurn, verdict: DraftJudgement)
         deeds = [("gives up its own", mine), ("concedes", theirs)]
         told = ", ".join(f"{deed} {' and '.join(names)}" for deed, names in deeds if names)
         if told:
-            why = verdict.reasons.get(point.id, "")
+            why = _tell_why(verdict, point.id)
             notes.append(f"{point.id} {told}, as the evaluator found: {why}".rstrip(": "))
     return turn.model_copy(update={"points": (*points, *beside), "notes": (*turn.notes, *notes)})
+
+
+def _tell_why(verdict: DraftJudgement, part: str) -> str:
+    return next((one.why for one in verdict.faults if one.part == part), "")
 
 
 def _concede(point: Point, theirs: tuple[str, ...]) -> Point:
@@ -113,7 +114,7 @@ def _leave_out_idle(turn: SpeechTurn, verdict: DraftJudgement, insisted: Collect
         if one.id in verdict.idle and one.id not in insisted and one.move == "argue" and not _does_anything(one)
     ]
     told = [
-        f"{one.id} is no point, as the evaluator found: {verdict.reasons.get(one.id, '')}".rstrip(":. ") + _INSIST
+        f"{one.id} is no point, as the evaluator found: {_tell_why(verdict, one.id)}".rstrip(":. ") + _INSIST
         for one in idle
     ]
     points = tuple(one for one in turn.points if one not in idle)
@@ -139,13 +140,6 @@ def foresee_marks(floor: Floor, text: str) -> tuple[str, ...]:
 
     found = [point.model_copy(update=_find_unsourced(floor, point, read, search)) for point in points]
     return tuple(f"{point.id}: {mark}" for point in found for mark in list_marks(point))
-
-
-def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
-    """The point with its words that an evaluator finds not borne out, where they stand in it."""
-    words = find_named_words(point.words, verdict.unborne.get(point.id, ""))
-    how = UNBORNE_AS.get(verdict.borne_out.get(point.id, ""), "") if words else ""
-    return point.model_copy(update={"unborne": words, "unborne_as": how})
 
 
 def _find_unsourced(

@@ -20,7 +20,7 @@ from foam.pack.formats import PACE, DebateFormat
 from foam.perspective.node import Perspective
 from foam.values import CleanLine
 
-ATTEMPTS = 3
+ATTEMPTS = 2
 QUESTIONS = 2
 
 

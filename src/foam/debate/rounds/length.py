@@ -16,7 +16,7 @@ from foam.debate.floor import Floor
 from foam.debate.language import split_as_written
 from foam.debate.rounds.cards import CARD, find_card, quote_cards
 from foam.debate.rounds.marks import cut_speech, leave_out_marks, list_paragraphs, list_wrong_marks
-from foam.debate.speech.check import allow_words
+from foam.debate.speech.speak import allow_words
 from foam.debate.values import Point
 from foam.evidence.corpus import Passage
 from foam.text.pointer import parse_pointer

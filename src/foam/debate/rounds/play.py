@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from foam.debate.floor import Floor, SpokenTurn, record_turn
 from foam.debate.points import track_points
+from foam.debate.rounds.cross import choose_target
 from foam.debate.rounds.examine import QUESTION_WORDS, examine, testify
 from foam.debate.rounds.hearing import hear_person
 from foam.debate.rounds.person import Person
 from foam.debate.rounds.response import ANSWER_WORDS, judge_spoken_answer
 from foam.debate.speech.baselines import speak_from_search, speak_in_four_roles, speak_plainly
-from foam.debate.speech.prepare import choose_targets
-from foam.debate.speech.written import speak_as_debater
+from foam.debate.speech.turn import speak_as_debater
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import Debate, DebaterName, Point, SpeechTurn
 from foam.job.acts import count_acts
@@ -61,10 +61,11 @@ class Players:
             put = person.ask(floor)
             return (self._add_name(floor, put[0]), put[1]) if put else None
         asked = frozenset(turn.about for turn in floor.turns if turn.kind == "question")
-        targets, entry = await choose_targets(floor, at_most=1, without=asked, crossing=True)
-        if not targets or entry is None:
+        chosen = await choose_target(floor, without=asked)
+        if chosen is None:
             return None
-        return self._add_name(floor, await examine(floor, targets[0], entry.key)), targets[0]
+        target, entry = chosen
+        return self._add_name(floor, await examine(floor, target, entry.key)), target
 
     async def answer(self, floor: Floor, question: SpeechTurn, target: Point) -> SpokenTurn:
         """What whoever is on the floor answers."""

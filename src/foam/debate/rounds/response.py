@@ -16,7 +16,7 @@ from typing import Any
 from foam.debate.acts import EVADES, NOT_SHOWN, RESPONDING, SHOWING, response_question
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.speech.context import can_be_cited, describe_cited
-from foam.debate.speech.strike import find_named_words
+from foam.debate.speech.judge import find_words
 from foam.debate.values import Move, Point, SpeechTurn
 from foam.errors import NotRecorded, OutOfBounds
 from foam.evidence.corpus import Passage
@@ -165,12 +165,12 @@ def _settle(turn: SpeechTurn, found: str) -> SpeechTurn:
 def _mark(turn: SpeechTurn, judged: Entry, form: Mapping[str, Any]) -> SpeechTurn:
     """The answer with the verdict: whether it answers, and what of it nothing shows."""
     (point,) = turn.points
-    unborne = find_named_words(point.words, read_text(judged, "unborne") if form["facts"] == NOT_SHOWN else "")
+    unborne = find_words(point.words, read_text(judged, "unborne")) if form["facts"] == NOT_SHOWN else ""
     bound = turn.commitment if form["verdict"] != EVADES or point.move != "answer" else ""
     found = {
         "responds": form["verdict"],
         "unborne": unborne,
-        "unborne_as": "names no card that shows it" if unborne and turn.voice == "own" else "",
+        "unborne_as": "not borne out" if unborne else "",
         "claim": point.claim if bound else "",
     }
     told = {"points": (point.model_copy(update=found),), "judged": read_text(judged, "reason"), "commitment": bound}

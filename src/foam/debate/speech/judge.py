@@ -1,262 +1,243 @@
-"""The judgement agent: stance, relevance, schemes; and what code can hold a draft to: overlap and stray quotations.
+"""The judgement of a speech in one act: stance, relevance and schemes, yes or no, and what is wrong with its parts.
 
-A draft is accepted when nothing is complained of. The feedback says what to mend, in words a writer can follow.
+A draft goes back to its writer with it; of a speech that a person made the same is asked, what it gives up, and which
+of its parts state nothing. Whoever judges sees what stands around each cited sentence.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
-from foam.argument.scheme import SchemeId, require_scheme
+from foam.acts.engine import Act, Reading, list_rows, perform, read_texts
 from foam.debate.floor import Floor
-from foam.debate.judged import CRITERIA, DraftCriterion, DraftJudgement
-from foam.debate.language import detect_language, split_utterance
-from foam.debate.memory.annotate import find_cued_schemes
-from foam.debate.memory.values import Priors
-from foam.debate.questions import (
-    CONTRADICTS,
-    NEITHER,
-    fact_question,
-    relevance_question,
-    schemes_question,
-    stance_question,
+from foam.debate.judged import FAULTS, STANDING, UNBORNE, DraftJudgement, FaultKind, PartFault
+from foam.debate.speech.brief import describe_floor, fence_all, find_point
+from foam.debate.speech.context import Surroundings, describe_cited, read_surroundings
+from foam.debate.speech.speak import SpeechDraft
+from foam.debate.values import Point
+from foam.evidence.corpus import Passage
+from foam.model.form import Form, FormField, IdsField, LabelField, ListField, TextField
+from foam.model.question import Option, Write
+from foam.model.template import render_prompt
+from foam.record.entry import Input
+from foam.text.pointer import Pointer
+
+NAME = "judged draft"
+OPENING, CLOSING = "opening", "closing"
+MOST_FAULTS = 16
+_YES, _NO = "yes", "no"
+_DRAFTED = "You examine the draft of a speech before it is spoken in a formal debate."
+_SPOKEN = (
+    "You examine a speech that a person has made in a formal debate. It was spoken as it stands, and nothing of it is "
+    "changed: what you find is told to both sides and to the judge. What is called the draft below is this speech. A "
+    "card that one part of it reads bears out the other parts, too: who listens has heard it."
 )
-from foam.debate.speech.draft import SpeechDraft, depend_on_wording
-from foam.debate.speech.overlap import BOUND, measure_overlap
-from foam.debate.speech.wording import find_assertion
-from foam.debate.stance import speaks_against
-from foam.debate.transcript import Side
-from foam.debate.values import GRANTING, Point, SpeechTurn
-from foam.job.answers import read_choice, read_label, read_reasons, read_score
-from foam.record.entry import Entry, Input
-from foam.text.mentions.quotations import find_false_quotations
-from foam.text.normalise import normalise
-from foam.text.words import measure_length
-
-RELEVANT = 3.0
-"""Relevance, of ten, from which a speech counts as to the point."""
-_HEADLINE = 24
+_GIVEN_UP = (
+    "given_up: the parts that give something up, each with the ids of the points: of the other side that it concedes, "
+    "or of its own side that it takes back. Who takes back a figure, a quotation or an example, or grants a fact, "
+    "keeps the point as long as the argument is kept. Who says in whatever words that the point, the argument or the "
+    "claim itself falls gives it up. None of a part whose speaker marked what it does.\n"
+    "idle: the parts that assert nothing which anybody could answer, such as a salutation, thanks, which side the "
+    "speaker is on, or how the speech goes on. A part that gives a reason, a fact or an answer, however weak, is not "
+    "idle."
+)
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedDraft:
-    """A draft, what was said of it, and the entries in which it was said."""
+class AskedConcessions(NamedTuple):
+    """What is asked of a person's speech about concessions."""
 
-    draft: SpeechDraft
+    parts: frozenset[str]
+    """The points of which no mark says whether they give anything up."""
+    theirs: tuple[str, ...]
+    """Points of the other side that they answer."""
+    own: tuple[Point, ...]
+    """Points of its own side on which it stands."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All that can be given up."""
+        return tuple(dict.fromkeys([*self.theirs, *(one.id for one in self.own)]))
+
+
+class JudgedDraft(NamedTuple):
+    """What was said of a draft, and the entry in which it was said."""
+
     verdict: DraftJudgement
     entries: tuple[str, ...]
 
 
-async def judge_draft(floor: Floor, draft: SpeechDraft, priors: Priors, *inputs: Input) -> JudgedDraft:
-    """Hold a draft to every criterion, all at once."""
-    since = (*inputs, *depend_on_wording(draft))
-    stances, relevance, schemes, facts = await asyncio.gather(
-        _ask_stances(floor, draft.points, since),
-        _ask_relevance(floor, draft, since),
-        _ask_schemes(floor, draft, since),
-        _ask_facts(floor, draft.points, since),
-    )
-    entries = (*stances.values(), relevance, schemes, *facts.values())
-    asked = {
-        **{f"stance of {name}": entry for name, entry in stances.items()},
-        **{f"evidence of {name}": entry for name, entry in facts.items()},
-        "relevance": relevance,
-        "schemes": schemes,
-    }
-    verdict = _make_verdict(floor, draft, priors, stances, read_score(relevance), schemes, facts)
-    reasons = {name: read_reasons(entry) for name, entry in asked.items() if read_reasons(entry)}
-    return JudgedDraft(draft, verdict.model_copy(update={"reasons": reasons}), tuple(entry.key for entry in entries))
-
-
-def _make_verdict(
+async def judge_speech(
     floor: Floor,
     draft: SpeechDraft,
-    priors: Priors,
-    stance_entries: Mapping[str, Entry],
-    relevance: float,
-    scheme_entry: Entry,
-    fact_entries: Mapping[str, Entry],
-) -> DraftJudgement:
-    borne_out = {name: read_label(entry) for name, entry in fact_entries.items()}
-    contradicted = tuple(name for name, label in borne_out.items() if label == CONTRADICTS)
-    stances = {name: read_label(entry) for name, entry in stance_entries.items()} | _find_outright(floor, draft.points)
-    named = tuple(require_scheme(name).id for name in read_choice(scheme_entry))
-    found = tuple(dict.fromkeys([*named, *find_cued_schemes(draft.own_words)]))
-    overlap, words = complain_of_words(floor, draft, priors)
-    complaints: dict[DraftCriterion, str] = {
-        **words,
-        "stance": _complain_of_stance(stances, floor.position, stance_entries)
-        if draft.points
-        else "Make at least one point.",
-        "relevance": "" if relevance >= RELEVANT else "Answer what the other side said, or argue the motion itself.",
-        "schemes": "" if draft.voice == "written" else _complain_of_schemes(found, priors),
-        "evidence": _complain_of_evidence(draft, borne_out, fact_entries),
+    *inputs: Input,
+    schemes: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+    conceding: AskedConcessions | None = None,
+) -> JudgedDraft | None:
+    """What an evaluator that writes says of a draft; none where there is none, or it cannot say.
+
+    `schemes` are the forms of argument that worked before, `left_out` is what code found wrong; with `conceding` it is
+    of a speech that a person has made.
+    """
+    if not floor.session.speaks("evaluator"):
+        return None
+    act = make_judgement(floor, draft, schemes=schemes, left_out=left_out, conceding=conceding)
+    done = await perform(floor.session, act, *inputs)
+    return JudgedDraft(done.value, (done.entry.key,)) if done.value and done.entry else None
+
+
+def make_judgement(
+    floor: Floor,
+    draft: SpeechDraft,
+    *,
+    schemes: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+    conceding: AskedConcessions | None = None,
+) -> Act[DraftJudgement]:
+    """The act over the parts of a draft."""
+    session, parts = floor.session, _list_parts(draft)
+    around = read_surroundings(session.clerk, session.corpus, [one for point in draft.points for one in point.evidence])
+    told = tuple(
+        Option(id=name, text=_tell_part(floor, words, point, around)) for name, (words, point) in parts.items()
+    )
+    shown = describe_floor(floor).list_variables()
+    kinds = [name for name in FAULTS if name != "new reason" or floor.left == 0]
+    lets_go = (Option(id=name, text=one.headline) for name in draft.lets_go if (one := find_point(floor, name)))
+    own = tuple(Option(id=one.id, text=one.headline) for one in conceding.own) if conceding else ()
+    asked = render_prompt(
+        session.prompts,
+        "debate/judgement",
+        occasion=_DRAFTED if conceding is None else _SPOKEN,
+        **{name: shown[name] for name in ("motion", "history", "position", "opposing")},
+        kinds="\n".join(f"- {name}: {FAULTS[name]};" for name in kinds),
+        schemes=", ".join(schemes) or "none is asked for: say yes",
+        parts=fence_all(told, "part", ""),
+        lets_go=fence_all(tuple(lets_go), "point", "none"),
+        left_out="\n".join(left_out) or "nothing",
+        conceded="" if conceding is None else f"{_GIVEN_UP}\nIts own points:\n{fence_all(own, 'point', 'none')}",
+    )
+    fields = tuple(_list_fields(parts, kinds, conceding))
+    write = Write(**asked, role="evaluator", statement=floor.position, fields=fields, material=told)
+    return Act(NAME, write, lambda form: Reading(_read(form, conceding)))
+
+
+def _list_fields(
+    parts: Mapping[str, tuple[str, Point | None]], kinds: Sequence[str], conceding: AskedConcessions | None
+) -> list[FormField]:
+    names = tuple(parts)
+    answered = tuple(dict.fromkeys(name for _, point in parts.values() if point for name in point.answers))
+    points = (IdsField(name="points", about="of which points it is so", ids=answered, at_most=2),) if answered else ()
+    fields: list[FormField] = [
+        LabelField(name=name, about=about, labels=(_YES, _NO))
+        for name, about in (
+            ("stance", "whether it keeps to its side"),
+            ("relevance", "whether it answers what was said and argues the motion"),
+            ("schemes", "whether it argues in a form that worked before"),
+        )
+    ]
+    fields += [
+        TextField(
+            name="feedback",
+            about="what is to be mended, where a no stands",
+            max_words=80,
+            may_be_empty=True,
+            explains=True,
+        ),
+        ListField(
+            name="faults",
+            about="what is wrong with its parts; none where nothing is",
+            fields=(
+                LabelField(name="part", labels=names),
+                LabelField(name="fault", labels=tuple(kinds)),
+                *points,
+                TextField(name="words", about="the words at fault, or empty", max_words=40, may_be_empty=True),
+                TextField(name="why", about="why, for the writer", max_words=45, explains=True),
+            ),
+            at_most=MOST_FAULTS,
+        ),
+    ]
+    if conceding and conceding.ids and conceding.parts:
+        given = IdsField(name="points", ids=conceding.ids, at_least=1, at_most=len(conceding.ids))
+        part = LabelField(name="part", labels=tuple(sorted(conceding.parts)))
+        fields.append(ListField(name="given_up", fields=(part, given), at_most=len(conceding.parts)))
+    if conceding:
+        fields.append(IdsField(name="idle", about="parts that state nothing", ids=names, at_most=len(names)))
+    return fields
+
+
+def _list_parts(draft: SpeechDraft) -> dict[str, tuple[str, Point | None]]:
+    frame = {OPENING: draft.opening, CLOSING: draft.closing}
+    return {one.id: (one.words, one) for one in draft.points} | {
+        name: (words, None) for name, words in frame.items() if words
     }
+
+
+def _tell_part(floor: Floor, words: str, point: Point | None, around: Mapping[Pointer, Surroundings]) -> str:
+    """A part as its judge reads it: what it does, what it answers and what it cites."""
+    if point is None:
+        return f"{words}\n(it may speak of anything that the points cite)"
+    lines = [words, f"(move: {point.move}{f', of the {point.strikes}' if point.strikes else ''})"]
+    lines += [f"(its claim for the flow: {point.claim})"] if point.claim else []
+    for one in (find_point(floor, name) for name in point.answers):
+        noted = f" Noted for the flow: {one.claim}" if one and one.claim else ""
+        lines += [f"(it answers {one.id}: {one.text}{noted})"] if one else []
+    cited: Sequence[Passage] = point.evidence
+    return "\n".join(
+        [*lines, "(it cites:)", describe_cited(cited, around)] if cited else [*lines, "(it cites nothing)"]
+    )
+
+
+def _read(form: Form, conceding: AskedConcessions | None) -> DraftJudgement:
+    faults = (
+        PartFault(
+            part=str(row["part"]),
+            fault=cast("FaultKind", row["fault"]),
+            points=read_texts(row, "points") if "points" in row else (),
+            words=str(row["words"]).strip(),
+            why=str(row["why"]).strip(),
+        )
+        for row in list_rows(form, "faults")
+    )
+    given: Any = list_rows(form, "given_up") if "given_up" in form else []
     return DraftJudgement(
-        met=tuple(name for name in CRITERIA if not complaints[name]),
-        stances=stances,
-        relevance=round(relevance, 3),
-        schemes=found,
-        cued=tuple(name for name in found if name not in named),
-        overlap=overlap,
-        feedback=tuple(complaint for complaint in complaints.values() if complaint),
-        contradicted=contradicted,
-        borne_out=borne_out,
+        stance=form["stance"] == _YES,
+        relevance=form["relevance"] == _YES,
+        schemes=form["schemes"] == _YES,
+        feedback=str(form["feedback"]).strip(),
+        faults=tuple(faults),
+        concedes={row["part"]: tuple(row["points"]) for row in given},
+        idle=read_texts(form, "idle") if conceding else (),
     )
 
 
-def complain_of_words(floor: Floor, draft: SpeechDraft, priors: Priors) -> tuple[float, dict[DraftCriterion, str]]:
-    """What code says of a draft's own words: the share that stands in an exemplar, and what is wrong with them."""
-    repeated = measure_overlap(draft.own_words, (one.remembered.text for one in priors.exemplars))
-    told = "" if repeated <= BOUND else "Say it in words of your own: too much repeats the examples."
-    stray = _complain_of_quotations(floor, draft) or _complain_of_assertions(floor, draft)
-    return round(repeated, 4), {"overlap": told, "quotations": stray}
+def find_words(text: str, named: str) -> str:
+    """The words that an evaluator names, as they stand in a text; empty where they do not."""
+    start = text.casefold().find(named.casefold())
+    return text[start : start + len(named)] if named and start >= 0 else ""
 
 
-def summarise_turns(turns: Sequence[SpeechTurn], positions: Mapping[Side, str]) -> str:
-    """The debate in brief: both sides' points, and where they clash. Extracted, not rewritten."""
-    lines = [f"{side}: {position}" for side, position in positions.items()]
-    points = {point.id: point for turn in turns for point in turn.points}
-    for turn in turns:
-        lines += [f"{turn.side} {turn.speech}: {_shorten_point(point)}" for point in turn.points]
-    clashes = [(points[name], point) for point in points.values() for name in point.answers if name in points]
-    lines += [f"clash: {_shorten_point(struck)} / {_shorten_point(point)}" for struck, point in clashes]
-    return "\n".join(lines)
+def mark_points(points: Sequence[Point], verdict: DraftJudgement) -> tuple[Point, ...]:
+    """The points with what was found of them, for the flow."""
+    return tuple(_mark(point, verdict) for point in points)
 
 
-async def _ask_stances(floor: Floor, points: Sequence[Point], since: Sequence[Input]) -> dict[str, Entry]:
-    """Which way each point speaks, where code cannot say. What only takes the other side apart has no stance."""
-    plain = _find_outright(floor, points)
-    judged_on = [point for point in _list_with_stance(floor, points) if point.id not in plain]
-    passages = [_find_passage(floor, point) for point in judged_on]
-    entries = await asyncio.gather(
-        *(
-            floor.session.clerk.ask(
-                "stance", stance_question(floor.session.prompts, position=floor.position, passage=passage), *since
-            )
-            for passage in passages
-        )
+def _mark(point: Point, verdict: DraftJudgement) -> Point:
+    def name_points(kind: FaultKind) -> tuple[str, ...]:
+        found = verdict.list_of(point.id, kind)
+        named = {name for one in found for name in one.points} or ({*point.answers} if found else set())
+        return tuple(name for name in point.answers if name in named)
+
+    left = name_points(STANDING[1])
+    unborne = next(iter(verdict.list_of(point.id, *UNBORNE)), None)
+    return point.model_copy(
+        update={
+            "missed": name_points("misses its point"),
+            "met_in_part": name_points(STANDING[0]),
+            "rest_left": left if point.move == "grant" and not point.evidence else (),
+            "rest_disputed": point.answers if point.move == "grant" and point.evidence and not left else (),
+            "new_reason": bool(verdict.list_of(point.id, "new reason")),
+            "unborne": (find_words(point.words, unborne.words) or point.words) if unborne else "",
+            "unborne_as": unborne.fault if unborne else "",
+        }
     )
-    return {point.id: entry for point, entry in zip(judged_on, entries, strict=True)}
-
-
-def _find_outright(floor: Floor, points: Sequence[Point]) -> dict[str, str]:
-    """Points that state the other side's position word for word: nobody needs to be asked."""
-    return {
-        point.id: CONTRADICTS
-        for point in _list_with_stance(floor, points)
-        if speaks_against(_find_passage(floor, point), floor.positions, floor.side)
-    }
-
-
-def _list_with_stance(floor: Floor, points: Sequence[Point]) -> list[Point]:
-    """What takes the other side apart or weighs in the code's words, or grants it something, has no stance."""
-    return [
-        point
-        for point in points
-        if point.move not in (*GRANTING, "press", "pass")
-        and (point.move != "rebut" or floor.wording == "model")
-        and (point.move != "weigh" or point.written)
-    ]
-
-
-async def _ask_facts(floor: Floor, points: Sequence[Point], since: Sequence[Input]) -> dict[str, Entry]:
-    """Whether the sentences that written points cite bear them out; a quotation needs no such question."""
-    judged_on = [point for point in points if point.written and point.evidence]
-    questions = [
-        fact_question(
-            floor.session.prompts, claim=point.words, sentence=" ".join(passage.text for passage in point.evidence)
-        )
-        for point in judged_on
-    ]
-    entries = await asyncio.gather(*(floor.session.clerk.ask("borne out", one, *since) for one in questions))
-    return {point.id: entry for point, entry in zip(judged_on, entries, strict=True)}
-
-
-async def _ask_relevance(floor: Floor, draft: SpeechDraft, since: Sequence[Input]) -> Entry:
-    theirs = [turn for turn in floor.turns if turn.side != floor.side]
-    concern = " ".join([floor.motion, *(_shorten_point(point) for turn in theirs[-1:] for point in turn.points[:3])])
-    question = relevance_question(
-        floor.session.prompts,
-        position=floor.position,
-        concern=concern,
-        summary=summarise_turns(floor.turns, floor.positions),
-        utterance=draft.text,
-    )
-    return await floor.session.clerk.ask("relevance", question, *since)
-
-
-async def _ask_schemes(floor: Floor, draft: SpeechDraft, since: Sequence[Input]) -> Entry:
-    """The schemes a model finds; those that the draft's own words name outright are added by the code."""
-    return await floor.session.clerk.ask(
-        "schemes", schemes_question(floor.session.prompts, utterance=draft.text), *since
-    )
-
-
-def _find_passage(floor: Floor, point: Point) -> str:
-    """What a point says for itself: the code's connectives say nothing, a model's words do."""
-    if floor.wording == "code" and point.evidence:
-        return " ".join(passage.text for passage in point.evidence)
-    return point.text
-
-
-def _complain_of_stance(stances: dict[str, str], position: str, entries: Mapping[str, Entry]) -> str:
-    off_side = [name for name, stance in stances.items() if stance == CONTRADICTS]
-    if not off_side:
-        return ""
-    told = f"Point {', '.join(off_side)} speaks against your own position, {position!r}: replace it."
-    return " ".join([told, *_tell_reasons(off_side, entries)])
-
-
-def _tell_reasons(names: Iterable[str], entries: Mapping[str, Entry]) -> list[str]:
-    """Why, in the words of whoever judged."""
-    reasons = {name: read_reasons(entries[name]) for name in names if name in entries}
-    return [f"{name}: {why}" for name, why in reasons.items() if why]
-
-
-def _complain_of_schemes(found: Sequence[SchemeId], priors: Priors) -> str:
-    if not priors.schemes or set(found) & priors.schemes.keys():
-        return ""
-    return f"Use one of these forms of argument: {', '.join(require_scheme(name).name for name in priors.schemes)}."
-
-
-def _complain_of_evidence(draft: SpeechDraft, borne_out: Mapping[str, str], entries: Mapping[str, Entry]) -> str:
-    """What written points cite and is against them; and what those that rest on facts cite and does not show them."""
-    against = [name for name, label in borne_out.items() if label == CONTRADICTS]
-    resting = {point.id for point in draft.points if point.rests_on_facts}
-    beside = [name for name, label in borne_out.items() if label == NEITHER and name in resting]
-    complaints = [
-        f"What {', '.join(against)} cites speaks against it: say what it shows, or cite another." if against else "",
-        f"What {', '.join(beside)} cites does not show it: say no more than it shows, or cite another."
-        if beside
-        else "",
-    ]
-    return " ".join([*(one for one in complaints if one), *_tell_reasons([*against, *beside], entries)])
-
-
-def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:
-    """Own words may quote what was said in this debate or stands in what they cite: evidence enters by pointer."""
-    words = normalise(draft.own_words)
-    cited = [passage.text for point in draft.points for passage in point.evidence]
-    said = [turn.text for turn in floor.turns]
-    requoted = [text.replace("“", "‘").replace("”", "’") for text in said]  # a quotation within what is thrown back
-    loose = next(find_false_quotations(words, [floor.motion, *said, *requoted, *cited]), None)
-    return f"Do not quote from memory: “{loose.of(words)[:60]}” has no source." if loose else ""
-
-
-def _complain_of_assertions(floor: Floor, draft: SpeechDraft) -> str:
-    """In the bounded form a point says nothing but what it quotes."""
-    bounded = floor.wording == "code" and draft.voice == "bounded"
-    loose = next((found for point in draft.points if bounded and (found := find_assertion(point.words))), "")
-    return f"A point says more than it quotes: {loose}" if loose else ""
-
-
-def _shorten_point(point: Point) -> str:
-    if point.claim:
-        return point.claim
-    first = next(iter(split_utterance(point.statement)), point.statement)
-    if detect_language(first) != "en" or measure_length(first) <= _HEADLINE:
-        return first
-    return " ".join(first.split()[:_HEADLINE]) + " …"

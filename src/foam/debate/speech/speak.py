@@ -1,204 +1,268 @@
-"""The revising debater: draft, judge, mend, until accepted or the limit is reached; the best draft is spoken.
+"""The act *speak*: a whole speech, paragraph by paragraph.
 
-What the judge complains of is mended at its root: a sentence that speaks for the other side is taken out and another
-one chosen, a missing form of argument is used, and a writing model gets the complaint in words.
+Each paragraph makes one move: it answers points of the other side by their ids or advances one of its own, cites
+sentences by id, names the form of argument that it uses, and says what it concedes.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Any
 
-from foam.debate.acts import ANSWERS_NOTHING, MEETS, MEETS_PART, MISSES, NEW_REASON
-from foam.debate.floor import Floor, SpokenTurn
-from foam.debate.judged import Attempt, DraftJudgement
-from foam.debate.questions import CONTRADICTS
-from foam.debate.speech.draft import SpeechDraft, draft_speech, plan_points
-from foam.debate.speech.judge import JudgedDraft, judge_draft
-from foam.debate.speech.prepare import Preparation, find_own_evidence, prepare_turn
-from foam.debate.speech.strike import strike_unborne
-from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import DebaterName, Point, PreparationNotes, SpeechTurn
-from foam.job.retrieval import depend_on
+from foam.acts.engine import Act, Reading
+from foam.argument.scheme import SchemeId, load_schemes
+from foam.debate.citing import name_aloud
+from foam.debate.floor import Floor
+from foam.debate.speech.brief import (
+    describe_floor,
+    fence_all,
+    lacks_marks,
+    list_held_points,
+    list_their_points,
+    list_waiting,
+)
+from foam.debate.speech.material import Material, describe_evidence, describe_remembered
+from foam.debate.values import Point, Voice
+from foam.job.retrieval import make_options
+from foam.model.form import Form, FormField, IdsField, LabelField, ListField, PlainField, TextField
+from foam.model.question import Write
+from foam.model.template import fence, render_prompt
 from foam.text.words import measure_length
 
-CODE_WORDS = "worded by the code, from quotations and connectives"
+NAME = "speech act"
+_PLAN_WORDS, _FRAME_WORDS, _CLAIM_WORDS, _POINT_WORDS = 150, 60, 25, 200
+_WORDS_A_POINT = 45
+"""Words below which another point is not worth making."""
+_MOST_POINTS, _CITED, _ANSWERED = 7, 3, 2
+_FILLED = 0.85
+"""The share of its words that a speech is asked to use."""
+_NONE = "none"
+_OVER = 0.03
+"""What a speech may have above its limit."""
+_LAST = "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before."
+_CASE = "It is your case, read as prepared: it answers nothing of theirs, which the rebuttals do, and drops nothing."
+_UNMARKED = (
+    "Nobody noted in this debate which point answers which, so that “DROPPED” beside a point says nothing. Read in the "
+    "debate so far what was answered, and answer what still stands of theirs."
+)
+_CHOICE = (
+    "this speech is for a choice. Take the two or three issues on which the round turns; what you let go you name "
+    "under lets_go. What you leave is no fault, and what you do not carry you cannot win on."
+)
 
-_PLANNING = frozenset({"r-debater", "four-roles"})
+
+@dataclass(frozen=True, slots=True)
+class SpeechDraft:
+    """A speech before it is judged."""
+
+    opening: str
+    points: tuple[Point, ...]
+    closing: str
+    plan: str = ""
+    voice: Voice = "written"
+    lets_go: tuple[str, ...] = ()
+    """Points of the side's own on which it no longer stands, as it says itself."""
+    entry: str = ""
+    """The entry in which it was written."""
+
+    @property
+    def text(self) -> str:
+        return " ".join(part for part in (self.opening, *(p.text for p in self.points), self.closing) if part)
+
+    @property
+    def own_words(self) -> str:
+        """Everything but what is cited."""
+        return " ".join(part for part in (self.opening, *(p.words for p in self.points), self.closing) if part)
+
+    @property
+    def schemes(self) -> tuple[SchemeId, ...]:
+        """The forms of argument that its points name."""
+        return tuple(dict.fromkeys(one.scheme for one in self.points if one.scheme))
 
 
-async def speak_with_revision(floor: Floor) -> SpokenTurn:
-    """The next turn, from memory, evidence and the other side's flaws."""
-    without = floor.without
-    preparation = await prepare_turn(
-        floor, schemes=without != "schemes", logic=without != "logic", memory=without != "memory"
+def allow_words(limit: int) -> int:
+    """How many words are let pass: a speech that is hardly over its limit is not written again for that."""
+    return limit + int(limit * _OVER)
+
+
+def fit_draft(draft: SpeechDraft, limit: int) -> SpeechDraft:
+    """The draft with points dropped from its end, then its frame, until it fits; the first point stays."""
+    while measure_length(draft.text) > limit and len(draft.points) > 1:
+        draft = replace(draft, points=draft.points[:-1])
+    return replace(draft, opening="", closing="") if measure_length(draft.text) > limit else draft
+
+
+def make_speak(floor: Floor, material: Material, *, flaws: Sequence[str], feedback: str) -> Act[SpeechDraft]:
+    """The act, over what was prepared; `feedback` is what was wrong with the last draft, and that draft."""
+    told = " ".join(filter(None, (_describe_place(floor), _describe_left(floor), _describe_cost(material))))
+    asked = render_prompt(
+        floor.session.prompts,
+        "debate/speech",
+        **describe_floor(floor).list_variables(),
+        evidence=fence_all(describe_evidence(floor, material), "evidence", "the library holds nothing near this"),
+        remembered=fence_all(describe_remembered(material), "argument", "nothing was remembered"),
+        flaws=fence("\n".join(flaws) or "none was found"),
+        priors=", ".join(material.priors.schemes) or "none stood out",
+        speech=told,
+        words=str(floor.limit),
+        feedback=fence(feedback or "this is your first draft"),
     )
-    notes_made = PreparationNotes(
-        keywords=preparation.keywords,
-        priors=preparation.priors,
-        moves=preparation.moves,
-        loopholes=preparation.analysis.loopholes,
-        unread_predicates=preparation.analysis.unread,
+    offered = make_options(material.evidence)
+    write = Write(**asked, statement=floor.position, fields=_make_fields(floor, material), material=offered)
+    return Act(NAME, write, lambda form: Reading(_read(floor, material, form)))
+
+
+def _make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
+    """The form of a speech: only what there is to answer, take up, cite or recall is asked for.
+
+    Its parts are bounded widely: what counts is the length of the whole, which can be cut by whole points.
+    """
+    frame = max(12, min(_FRAME_WORDS, floor.limit // 4))
+    most = max(1, min(_MOST_POINTS, floor.limit // _WORDS_A_POINT))
+    left = ", ".join(list_waiting(floor)) if floor.duty == "answer" else ""
+    dropped = f"; what you leave out stands as dropped: {left}" if left else ""
+    about = f"at most {floor.limit} words in all, citations included: aim at {int(_FILLED * floor.limit)} or more"
+    held = tuple(one.point.id for one in list_held_points(floor)) if floor.duty == "choose" else ()
+    rows = _make_point_fields(floor, material, max(12, min(_POINT_WORDS, floor.limit - frame)))
+    lets_go = IdsField(name="lets_go", about="points of your own on which you stand no longer", ids=held, at_most=40)
+    return (
+        TextField(name="plan", about="for yourself, not spoken", max_words=_PLAN_WORDS, explains=True),
+        TextField(name="opening", about="what the round turns on", max_words=frame),
+        ListField(name="points", about=f"{about}{dropped}", fields=rows, at_least=min(2, most), at_most=most),
+        TextField(name="closing", about="why the listener should hold with you", max_words=frame, may_be_empty=True),
+        *([lets_go] if held else []),
     )
-    drafts = await _try_drafts(floor, preparation, attempts=1 if without == "revision" else floor.attempts)
-    return conclude_turn(floor, notes_made, drafts)
 
 
-def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedDraft]) -> SpokenTurn:
-    """The best draft as it is spoken, with everything that was tried before it."""
-    place, best = _choose_best(drafts)
-    keys = tuple(dict.fromkeys(key for one in drafts for key in one.entries))
-    draft, notes = _drop_refuted(floor, best)
-    draft, struck = strike_unborne(floor, draft, best.verdict)
-    turn = make_turn(floor, "r-debater", replace(draft, points=mark_points(draft.points, best.verdict)))
-    details = {
-        "prepared": prepared,
-        "attempts": tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts),
-        "accepted": best.verdict.accepted,
-        "spoken_draft": place if place < len(drafts) else 0,
-        "struck": struck,
-        "notes": (*turn.notes, *notes),
+def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[PlainField, ...]:
+    theirs = tuple(one.point.id for one in list_their_points(floor) if floor.duty != "case")
+    own = tuple(one.point.id for one in list_held_points(floor))
+    new = () if floor.left == 0 and theirs and own else ("argue",)
+    framing = () if any(turn.side == floor.side and turn.kind == "speech" for turn in floor.turns) else ("frame",)
+    moves = (*new, *framing, *(("rebut", "grant", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
+    fields: list[PlainField] = [LabelField(name="move", about="what the point does", labels=moves)]
+    if theirs:
+        fields += [
+            IdsField(
+                name="answers",
+                about="the points of theirs that it answers; two where one answer meets both",
+                ids=theirs,
+                at_most=min(_ANSWERED, len(theirs)),
+            ),
+            LabelField(
+                name="strikes", about="what a rebuttal strikes", labels=("fact", "inference", "weight", "nothing")
+            ),
+            IdsField(
+                name="concedes",
+                about="the points of theirs that it gives their due whole",
+                ids=theirs,
+                at_most=_ANSWERED,
+            ),
+        ]
+    if own:
+        fields.append(IdsField(name="extends", about="the point of your own that it advances or defends", ids=own))
+    if material.evidence:
+        ids = tuple(f"s{n}" for n in range(1, len(material.evidence) + 1))
+        fields.append(IdsField(name="evidence", about="the sentences it rests on", ids=ids, at_most=_CITED))
+    if material.remembered:
+        ids = tuple(material.remembered)
+        fields.append(IdsField(name="remembered", about="the argument whose way of arguing it uses", ids=ids))
+    schemes = (*(one.id for one in load_schemes()), _NONE)
+    return (
+        *fields,
+        LabelField(name="scheme", about="the form of argument that it uses", labels=schemes),
+        TextField(
+            name="claim",
+            about="what it says in one line for the flow, not spoken",
+            max_words=_CLAIM_WORDS,
+            explains=True,
+        ),
+        TextField(name="text", about="the point as it is spoken", max_words=room),
+    )
+
+
+def _read(floor: Floor, material: Material, form: Form) -> SpeechDraft:
+    filled: Any = form
+    return SpeechDraft(
+        opening=filled["opening"].strip(),
+        points=tuple(_read_point(floor, material, place, row) for place, row in enumerate(filled["points"], start=1)),
+        closing=filled["closing"].strip(),
+        plan=filled["plan"].strip(),
+        lets_go=tuple(filled.get("lets_go", ())),
+    )
+
+
+def _read_point(floor: Floor, material: Material, place: int, row: dict[str, Any]) -> Point:
+    strikes, scheme, concedes = row.get("strikes", "nothing"), row["scheme"], tuple(row.get("concedes", ()))
+    move = row["move"] if not concedes or row["move"] == "rebut" else "concede"
+    return Point(
+        id=f"{floor.number}.{place}",
+        move=move,
+        words=row["text"].strip(),
+        claim=row["claim"].strip(),
+        evidence=tuple(material.get(name) for name in row.get("evidence", ())),
+        scheme="" if scheme == _NONE else scheme,
+        answers=concedes if move == "concede" and concedes else tuple(row.get("answers", ())),
+        strikes="" if move != "rebut" or strikes == "nothing" else strikes,
+        extends="".join(row.get("extends", ())),
+        remembered=tuple(material.remembered[name] for name in row.get("remembered", ())),
+        written=True,
+    )
+
+
+def _describe_place(floor: Floor) -> str:
+    """Which speech it is, and whether another follows."""
+    speeches = [turn for turn in floor.turns if turn.kind == "speech"]
+    own = sum(turn.side == floor.side for turn in speeches)
+    ordinal = "your first speech" if not own else f"your speech number {own + 1}"
+    before = "1 speech was" if len(speeches) == 1 else f"{len(speeches)} speeches were"
+    spelled = f"the {floor.title}, " if floor.title else ""
+    made = f"It is {floor.speech}, {spelled}{ordinal} in this debate; {before} made before it."
+    if floor.left is None:
+        return made
+    times = "once more" if floor.left == 1 else f"{floor.left} more times"
+    return f"{made} {f'You speak {times} after it.' if floor.left else _LAST}"
+
+
+def _describe_left(floor: Floor) -> str:
+    """What they left of yours, and what of theirs is still to be answered: whatever is left out counts as dropped."""
+    if floor.duty == "case":
+        return _CASE
+    if lacks_marks(floor.turns):
+        return _UNMARKED
+    own, theirs = list_held_points(floor), list_their_points(floor)
+    chooses = floor.duty == "choose"
+    standing = [one for one in own if one.answered_by and {*one.answered_by} == {*one.answers_given_up}]
+    told = {
+        "Of yours they left {} without an answer: say so, and what follows.": [
+            one for one in own if one.point.move != "frame" and (one.dropped or one.unanswered)
+        ],
+        "Of {} they granted a part and left the rest: say so.": [one for one in own if one.rest_left],
+        "Of theirs you granted a part of {} and left the rest, which stands unless you answer it.": [
+            one for one in theirs if one.rest_left and not one.let_go_in
+        ],
+        "They gave up all that they had answered to {}: it stands, say so.": standing,
+        "They no longer stand on what {} answers: it stands because of that.": [
+            one for one in own if one.yielded and not one.answered_by
+        ],
+        "They have not contested {}: your frame binds both.": [
+            one for one in own if one.point.move == "frame" and one.unanswered
+        ],
     }
-    return SpokenTurn(turn.model_copy(update=details), keys)
+    lines = [line.format(", ".join(one.point.id for one in found)) for line, found in told.items() if found]
+    if waiting := list_waiting(floor):
+        cost = _CHOICE if chooses else "what you leave out now stands as dropped."
+        lines.append(f"Of theirs nobody has answered {', '.join(waiting)}: {cost}")
+    elif chooses:
+        lines.append(_CHOICE[0].upper() + _CHOICE[1:])
+    if frames := [point.id for point in floor.open if point.move == "frame"]:
+        lines.append(f"Of theirs {', '.join(frames)} says what has to be shown: uncontested, it binds you.")
+    return " ".join(lines)
 
 
-def _choose_best(drafts: list[JudgedDraft]) -> tuple[int, JudgedDraft]:
-    """The draft to be spoken, and its place from 1.
-
-    What an evaluator judges part by part is mended part by part: the draft with the fewest parts at fault is the best,
-    and of such the latest. Of others it is the one that meets most, and of such the first. Of drafts that are as good,
-    one that answers all it set out to answer goes before one from which an answer was left out.
-    """
-
-    def rank(numbered: tuple[int, JudgedDraft]) -> tuple[int, ...]:
-        place, verdict = numbered[0], numbered[1].verdict
-        if not by_parts:
-            return len(verdict.met), -verdict.off_side, -len(numbered[1].draft.unmet), -place
-        told_by_parts = verdict.accepted or bool(verdict.sent_back)
-        lost = len(numbered[1].draft.unmet)
-        return told_by_parts, -len(verdict.sent_back), -verdict.off_side, len(verdict.met), -lost, place
-
-    by_parts = any(one.verdict.sent_back for one in drafts)
-    return max(enumerate(drafts, start=1), key=rank)
-
-
-def mark_points(points: tuple[Point, ...], verdict: DraftJudgement) -> tuple[Point, ...]:
-    """The points with what an evaluator found of them to the last, for the flow."""
-    return tuple(
-        point.model_copy(
-            update={
-                "missed": _list_met(point, verdict, MISSES),
-                "met_in_part": _list_met(point, verdict, MEETS_PART),
-                **_mark_rest(point, verdict),
-                "new_reason": verdict.faults.get(point.id) == NEW_REASON,
-            }
-        )
-        for point in points
-    )
-
-
-def _mark_rest(point: Point, verdict: DraftJudgement) -> dict[str, tuple[str, ...]]:
-    """Of a grant, what it does with the rest of its points: what cites something may well dispute it."""
-    if point.move != "grant":
-        return {}
-    disputed = (*_list_met(point, verdict, MEETS), *_list_met(point, verdict, MEETS_PART))
-    left = () if point.evidence else _list_met(point, verdict, ANSWERS_NOTHING)
-    return {"rest_disputed": disputed, "rest_left": left}
-
-
-def _list_met(point: Point, verdict: DraftJudgement, label: str) -> tuple[str, ...]:
-    """The points it answers of which an evaluator said this."""
-    found = verdict.meets.get(point.id, {})
-    return tuple(name for name in point.answers if found.get(name) == label)
-
-
-def _drop_refuted(floor: Floor, best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:
-    """The best draft less the points that a judge refused, as long as some are left.
-
-    Those are the points that are held to be the other side's, and those that their own evidence speaks against.
-    """
-    verdict = best.verdict
-    reasons = {
-        "off side": [point.id for point in best.draft.points if verdict.stances.get(point.id) == CONTRADICTS],
-        "against its own evidence": [point.id for point in best.draft.points if point.id in verdict.contradicted],
-    }
-    refused = {name for names in reasons.values() for name in names}
-    kept = tuple(point for point in best.draft.points if point.id not in refused)
-    draft = _replace_frame(floor, best)
-    if not kept or not refused:
-        return draft, ()
-    notes = tuple(f"left out as {reason}: {', '.join(names)}" for reason, names in reasons.items() if names)
-    return replace(draft, points=kept), notes
-
-
-def _replace_frame(floor: Floor, best: JudgedDraft) -> SpeechDraft:
-    """The draft with the code's opening or closing in place of one that its own evidence speaks against."""
-    draft, refused = best.draft, best.verdict.contradicted
-    return replace(
-        draft,
-        opening=write_opening(floor.position, answering=bool(floor.turns)) if "opening" in refused else draft.opening,
-        closing=write_closing(floor.position) if "closing" in refused else draft.closing,
-    )
-
-
-async def _try_drafts(floor: Floor, preparation: Preparation, *, attempts: int) -> list[JudgedDraft]:
-    """Drafts and their judgements, up to the first that is accepted."""
-    points = plan_points(floor, preparation, own=preparation.own)
-    drafts: list[JudgedDraft] = []
-    while True:
-        feedback = drafts[-1].verdict.feedback if drafts else ()
-        since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(drafts[-1].entries)) if drafts else ()
-        draft = await draft_speech(floor, preparation, points, *since, feedback=feedback)
-        drafts.append(await judge_draft(floor, draft, preparation.priors, *preparation.since, *since))
-        if drafts[-1].verdict.accepted or len(drafts) >= attempts:
-            return drafts
-        mended_points = await _mend_plan(floor, preparation, drafts)
-        if not mended_points or (mended_points == points and floor.wording == "code"):
-            return drafts  # nothing left to say otherwise: the same draft would be judged the same
-        points = mended_points
-
-
-async def _mend_plan(floor: Floor, preparation: Preparation, drafts: list[JudgedDraft]) -> tuple[Point, ...]:
-    """A plan without the sentences that spoke for the other side.
-
-    A writing model is told what was wrong and words the same plan anew: its words may have drifted, not its evidence.
-    """
-    bad = _find_off_side(drafts) if floor.wording == "code" else frozenset()
-    kept = tuple(passage for passage in preparation.own if str(passage.pointer) not in bad)
-    if len(kept) < len(preparation.own):
-        judgements = (depend_on(f"judged {n}", key) for n, key in enumerate(drafts[-1].entries))
-        without = bad | {str(passage.pointer) for passage in kept}
-        fresh = await find_own_evidence(floor, floor.position, *preparation.since, *judgements, without=without)
-        kept = (*kept, *fresh.passages)
-    answers = tuple(one for one in preparation.answers if not any(str(p.pointer) in bad for p in one.evidence))
-    return plan_points(floor, replace(preparation, answers=answers), own=kept)
-
-
-def _find_off_side(drafts: list[JudgedDraft]) -> frozenset[str]:
-    """Pointers that any draft quoted in a point that spoke for the other side."""
-    return frozenset(
-        str(passage.pointer)
-        for one in drafts
-        for point in one.draft.points
-        if one.verdict.stances.get(point.id) == CONTRADICTS
-        for passage in point.evidence
-    )
-
-
-def make_turn(floor: Floor, debater: DebaterName, draft: SpeechDraft) -> SpeechTurn:
-    """A draft as the turn it becomes."""
-    by_code = floor.wording == "code" and debater in _PLANNING
-    return SpeechTurn(
-        number=floor.number,
-        speech=floor.speech,
-        side=floor.side,
-        debater=debater,
-        text=draft.text,
-        points=draft.points,
-        words=measure_length(draft.text),
-        limit=floor.limit,
-        worded_by="code" if by_code else "model",
-        voice=draft.voice,
-        plan=draft.plan,
-        lets_go=draft.lets_go,
-        notes=(*((CODE_WORDS,) if by_code else ()), *draft.notes),
-    )
+def _describe_cost(material: Material) -> str:
+    """What citations take of the words."""
+    cites = [measure_length(name_aloud(one)) for one in material.evidence]
+    return f"Citations count: one takes about {round(fmean(cites))} words." if cites else ""

@@ -14,7 +14,6 @@ from collections.abc import Sequence, Set
 from typing import Literal
 
 from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
-from foam.debate.logic.reader import split_clauses
 from foam.debate.questions import CONTRADICTS, SUPPORTS, fact_question
 from foam.debate.transcript import Transcript
 from foam.evidence.corpus import Corpus, Passage
@@ -37,8 +36,6 @@ MOST_CLAIMS = 20
 _SHARED, _LEAST_SHARED = 0.4, 2
 """Share and number of a claim's content words that a sentence must hold to bear on it."""
 _LEAST_WORDS = 5
-_LONG = 25
-"""Words from which a sentence is cut into clauses."""
 _SPEAKERS = re.compile(
     r"(?:i|we|you|they|our|their|he|she|it|this|that|these|those|so|hear|next|further|once more|with that"
     r"|which|who|whose|whom|my|your|nothing (?:he|she|they))\b"
@@ -63,14 +60,13 @@ class Fact(Value):
 
 
 def atomic_claims(utterance: str, before: Sequence[str] = ()) -> tuple[str, ...]:
-    """What the utterance says to be so and can be looked up: its quotations, then its own sentences, long ones cut.
+    """What the utterance says to be so and can be looked up: its quotations, then its own sentences.
 
     A claim counts once, and not where it stands `before`: among the claims that its side made in earlier speeches.
     """
     quoted = [one for one in list_quotations(utterance) if not find_no_statement(one)]
     own = [_CITED.sub("", one).strip() for one in split_utterance(QUOTED.sub(" ", utterance))]
-    cut = [part for one in own for part in (split_clauses(one) if measure_length(one) > _LONG else [one])]
-    told = [one for one in cut if is_checkable(one)]
+    told = [one for one in own if is_checkable(one)]
     return leave_out_repeats([*quoted, *told], before)
 
 

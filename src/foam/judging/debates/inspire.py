@@ -2,7 +2,7 @@
 
 Subjective   mean of four criteria, scored by a judge
 Logic        mean of the judge's score of the reasoning and of the share of the sentences taking a side that keep to the
-             speaker's position (0 where none does), halved when code finds a circle or a contradiction
+             speaker's position (0 where none does), halved when two of its sentences cannot both hold
 Fact         the share of checkable claims that the library supports, times how many those are; 0 where there is
              nothing to check. A speech that states nothing claims nothing
 
@@ -21,8 +21,9 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from foam.debate.logic.flaw import Loophole, find_loopholes
-from foam.debate.logic.reader import read_predicates
+from foam.debate.contradictions import find_contradictions_said
+from foam.debate.flaw import Loophole
+from foam.debate.language import split_utterance
 from foam.debate.questions import appeal_question, reasoning_question
 from foam.debate.transcript import Side, Transcript
 from foam.evidence.corpus import Corpus
@@ -39,7 +40,7 @@ from foam.values import Value
 
 NOTHING_TO_CHECK = "nothing to check"
 _FLAWED = 0.5
-"""What a flaw that code can prove leaves of the logic score."""
+"""What a contradiction, as the shipped judge reads it, leaves of the logic score."""
 
 
 class _Criterion(NamedTuple):
@@ -164,7 +165,7 @@ async def _one(
         reasoning=None if isinstance(mark := given["reasoning"], Declined) else mark,
         declined=tuple(name for name, mark in given.items() if isinstance(mark, Declined)),
         reading=reading,
-        flaws=find_loopholes(read_predicates(said.text, turn)),
+        flaws=await find_contradictions_said(clerk, split_utterance(said.text)),
         facts=facts,
         reasons={name: why for name, entry in marked.items() if (why := read_reasons(entry))},
     )

@@ -1,0 +1,194 @@
+"""A turn of the debater: prepare, speak, be judged, and speak once more where something was wrong.
+
+prepare ── speak ── check and judgement ──┬── nothing wrong: it is spoken
+                                          └── speak again ── check ── what stays at fault is left out
+
+At most four requests with the two drafts that are the default; each draft more is one more judgement and one more
+speech. The last draft is not judged: what was found of parts that stand as they stood goes on counting.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from foam.acts.engine import perform
+from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.judged import LEFT_OUT, Attempt, DraftJudgement, describe_fault
+from foam.debate.speech.brief import describe_floor
+from foam.debate.speech.check import LENGTH, find_speech_faults
+from foam.debate.speech.judge import CLOSING, OPENING, judge_speech, mark_points
+from foam.debate.speech.material import Material, complete_material, look_around, make_ground
+from foam.debate.speech.prepare import Prepared, make_prepare
+from foam.debate.speech.quoting import speak_from_quotations
+from foam.debate.speech.speak import SpeechDraft, allow_words, fit_draft, make_speak
+from foam.debate.values import GRANTING, DebaterName, Point, PreparationNotes, SpeechTurn
+from foam.debate.views import FELL_BACK
+from foam.debate.views import LEFT_OUT as NOTED
+from foam.job.retrieval import depend_on
+from foam.text.words import measure_length
+
+
+class _Judged(NamedTuple):
+    """A draft with what code and a judge found of it."""
+
+    draft: SpeechDraft
+    verdict: DraftJudgement
+    entries: tuple[str, ...]
+
+
+async def speak_as_debater(floor: Floor, name: DebaterName = "r-debater") -> SpokenTurn:
+    """The next turn: in the model's own words where it writes, else from quotations."""
+    if not floor.writes:
+        return await speak_from_quotations(floor, name)
+    without = floor.without
+    memory = without != "memory"
+    around = await look_around(floor, memory=memory, logic=without != "logic")
+    prepared, entry = await _prepare(floor, around, logic=without != "logic", memory=memory)
+    material = await complete_material(floor, around, prepared, entry, schemes=memory and without != "schemes")
+    flaws = (*around.suspected, *prepared.flaws)
+    drafts = await _write_drafts(floor, material, [f"{one.signal} {one.reasons}".strip() for one in flaws])
+    if not drafts:
+        spoken = await speak_from_quotations(floor, name)
+        told = spoken.turn.model_copy(update={"notes": (FELL_BACK, *spoken.turn.notes)})
+        return SpokenTurn(told, (*spoken.rests_on, *([entry] if entry else [])))
+    notes = PreparationNotes(
+        keywords=prepared.keywords,
+        priors=material.priors,
+        moves=material.moves,
+        loopholes=flaws,
+        predicates=prepared.predicates,
+        chain=prepared.chain,
+        summary=prepared.summary,
+        schemes=drafts[-1].draft.schemes,
+        searches=prepared.searches,
+        offered=tuple(dict.fromkeys(one.pointer for one in material.evidence)),
+    )
+    keys = [key for one in drafts for key in one.entries]
+    return SpokenTurn(_conclude(floor, name, notes, drafts), tuple(dict.fromkeys(filter(None, (entry, *keys)))))
+
+
+async def _prepare(floor: Floor, around: Material, *, logic: bool, memory: bool) -> tuple[Prepared, str]:
+    """What came of the act, and its entry; nothing where it was not done. A case needs no flaws."""
+    heard = floor.last_heard if logic and floor.duty != "case" else None
+    ground = make_ground(floor, around)
+    act = make_prepare(floor.session.prompts, describe_floor(floor), ground, heard, logic=logic, memory=memory)
+    done = await perform(floor.session, act, *around.since)
+    if done.value is None or done.entry is None:
+        return Prepared(), ""
+    by = done.entry.draft.decider.id
+    flaws = tuple(flaw.model_copy(update={"by": by}) for flaw in done.value.flaws)
+    return done.value.model_copy(update={"flaws": flaws}), done.entry.key
+
+
+async def _write_drafts(floor: Floor, material: Material, flaws: Sequence[str]) -> list[_Judged]:
+    """Drafts with what was found of them, up to the first with which nothing is wrong."""
+    attempts = 1 if floor.without == "revision" else floor.attempts
+    drafts: list[_Judged] = []
+    while len(drafts) < attempts and not (drafts and drafts[-1].verdict.accepted):
+        last = drafts[-1] if drafts else None
+        since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
+        feedback = _tell_feedback(last, material) if last else ""
+        done = await perform(
+            floor.session, make_speak(floor, material, flaws=flaws, feedback=feedback), *material.since, *since
+        )
+        if done.value is None or done.entry is None:
+            break
+        draft = replace(done.value, entry=done.entry.key)
+        drafts.append(await _examine(floor, material, draft, last, judged=len(drafts) + 1 < attempts))
+    return drafts
+
+
+async def _examine(
+    floor: Floor, material: Material, draft: SpeechDraft, before: _Judged | None, *, judged: bool
+) -> _Judged:
+    faults = find_speech_faults(floor, material, draft)
+    checked = tuple(f"{name}: {fault}" for name, found in faults.items() for fault in found)
+    if judged:
+        schemes = tuple(material.priors.schemes)
+        since = depend_on("speech", draft.entry)
+        found = await judge_speech(floor, draft, since, schemes=schemes, left_out=checked)
+        if found:
+            return _Judged(draft, found.verdict.model_copy(update={"checked": checked}), (draft.entry, *found.entries))
+    stood = _list_parts(before.draft).items() & _list_parts(draft).items() if before else set()
+    kept = {name for name, _ in stood}
+    told = tuple(one for one in before.verdict.faults if one.part in kept) if before else ()
+    return _Judged(draft, DraftJudgement(faults=told, checked=checked, asked=False), (draft.entry,))
+
+
+def _list_parts(draft: SpeechDraft) -> dict[str, tuple[str, tuple[str, ...], str]]:
+    """What the parts of a draft say, cite and claim, by their names."""
+    points = {one.id: (one.words, tuple(str(p.pointer) for p in one.evidence), one.claim) for one in draft.points}
+    return points | {OPENING: (draft.opening, (), ""), CLOSING: (draft.closing, (), "")}
+
+
+def _tell_feedback(last: _Judged, material: Material) -> str:
+    """What was wrong with a draft, and the draft itself, for whoever writes the next."""
+    ids = {passage.pointer: f"s{n}" for n, passage in enumerate(material.evidence, start=1)}
+    rows = [
+        {
+            "id": point.id,
+            "move": point.move,
+            "answers": list(point.answers),
+            "evidence": [ids[passage.pointer] for passage in point.evidence],
+            "claim": point.claim,
+            "text": point.words,
+        }
+        for point in last.draft.points
+    ]
+    form = {"plan": last.draft.plan, "opening": last.draft.opening, "points": rows, "closing": last.draft.closing}
+    told = json.dumps(form, ensure_ascii=False, indent=1)
+    return "\n".join([*last.verdict.list_told(), "Keep what is not complained of as it stands. The draft was:", told])
+
+
+def _conclude(floor: Floor, name: DebaterName, notes: PreparationNotes, drafts: Sequence[_Judged]) -> SpeechTurn:
+    """The last draft as it is spoken, less what stayed at fault; all of it where no point of its own were left."""
+    draft, verdict, _ = drafts[-1]
+    broken = {fault.partition(":")[0] for fault in verdict.checked} - {LENGTH}
+    refuted = {one.part for one in verdict.faults if one.fault in LEFT_OUT}
+    gone = broken | refuted
+    kept = [point for point in draft.points if point.id not in gone]
+    if all(point.move in GRANTING for point in kept):
+        kept, gone = list(draft.points), gone & {OPENING, CLOSING}
+    sound = replace(
+        draft,
+        points=mark_points(_number(floor, kept), _rename(verdict, floor, kept)),
+        opening="" if OPENING in gone else draft.opening,
+        closing="" if CLOSING in gone else draft.closing,
+    )
+    why = [fault for fault in verdict.checked if fault.partition(":")[0] in gone]
+    why += [describe_fault(one) for one in verdict.faults if one.part in gone and one.fault in LEFT_OUT]
+    turn = make_turn(floor, name, fit_draft(sound, allow_words(floor.limit)))
+    attempts = tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts)
+    told = {"prepared": notes, "attempts": attempts, "accepted": verdict.accepted}
+    return turn.model_copy(update={**told, "notes": (*turn.notes, *(f"{NOTED}: {fault}" for fault in why))})
+
+
+def _number(floor: Floor, points: Sequence[Point]) -> list[Point]:
+    return [one.model_copy(update={"id": f"{floor.number}.{n}"}) for n, one in enumerate(points, start=1)]
+
+
+def _rename(verdict: DraftJudgement, floor: Floor, kept: Sequence[Point]) -> DraftJudgement:
+    """What was found, under the ids that the points have as they are spoken."""
+    ids = {one.id: f"{floor.number}.{n}" for n, one in enumerate(kept, start=1)}
+    faults = tuple(one.model_copy(update={"part": ids[one.part]}) for one in verdict.faults if one.part in ids)
+    return verdict.model_copy(update={"faults": faults})
+
+
+def make_turn(floor: Floor, debater: DebaterName, draft: SpeechDraft) -> SpeechTurn:
+    """A draft as the turn it becomes."""
+    return SpeechTurn(
+        number=floor.number,
+        speech=floor.speech,
+        side=floor.side,
+        debater=debater,
+        text=draft.text,
+        points=draft.points,
+        words=measure_length(draft.text),
+        limit=floor.limit,
+        voice=draft.voice,
+        plan=draft.plan,
+        lets_go=draft.lets_go,
+    )
