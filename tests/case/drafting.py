@@ -1,108 +1,176 @@
-"""A scripted seat that drafts what it stands for, its critic and its evaluator, and a draft made of their acts."""
+"""A scripted writer: it fills the acts of a case from what it is offered, honestly."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
-from tests.job.sessions import session_with
-from tests.sample import Bench
-
-from foam.argument.motion import parse_resolution
-from foam.case.position.forms import CLAIM_WORDS
-from foam.case.position.propose import WrittenDraft, write_draft
-from foam.model.form import FormField, LabelField, ListField
+from foam.case.cut import SLACK
+from foam.case.draft import TAG_WORDS
+from foam.evidence.assemble import MOST_SENTENCES
+from foam.model.check import FOR_OR_AGAINST
+from foam.model.form import FormField, IdsField, LabelField, ListField, count_words
 from foam.model.question import Write, Written
-from foam.model.scripted import Call, Said, Script, ScriptedModel
-from foam.record.entry import Entry
-from foam.record.graph import entries_of
+from foam.model.scripted import Call, Said
 from foam.values import digest
 
-CLAIMS = 3
+PLAN = (
+    "The council shall make public transport free for all residents. It shall pay for it out of a parking levy of 45 "
+    "crowns a month, publish the use of every line each quarter, and begin on the first day of next year."
+)
+COUNTERPLAN = (
+    "The council shall not make public transport free. It shall give a pass at a tenth of the price to households "
+    "below the limit, and spend what it saves on more frequent buses."
+)
+OBJECTION = "Nothing happens if the council does not keep to it."
+REPLY = "I left it as it is: whoever pays the levy will ask for it."
+BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
+TAG = "All of this is so wherever it was looked at, as is said of {}."
+OTHER_TAG = "It is so in each of the places that were looked at, as is said of {}."
+WORDS = "Ask of both sides who is let in and who is left out, because that comes first."
+ARGUMENTS = (
+    ("Those who stay at home", "those who have least gain most"),
+    ("The air they breathe", "fewer people fall ill"),
+    ("What it leaves them", "people keep more of what they earn"),
+)
+"""Headings and claims that this writer gives its speech."""
 _PLACE = re.compile(r"(\w+)(?:, entry (\d+))?[;.]")
+_WORDS = re.compile(r"about (\d+) words")
 
 
 def draft(call: Call) -> Said | None:
-    """Fills the acts by which a seat drafts; whatever is none of them is left to another."""
-    asked = call.question
-    if not isinstance(asked, Write):
-        return None
-    made: dict[str, Any]
-    match asked.template:
-        case "acts/searches":
-            phrases = ("what it costs", "who is concerned", "what the rules say")
-            made = {"searches": tuple({"phrase": phrase} for phrase in phrases)}
-        case "acts/proposal" | "acts/rewrite":
-            made = _propose(asked)
-        case "acts/critique":
-            objection = {"part": "claim 1", "type": "logical_gap", "text": "It may be so and still decide nothing."}
-            made = {"objections": ({**objection, "ids": ()},)}
-        case "acts/defence":
-            made = {"strongest": "o1", "score": 9.0}
+    """Fills the acts of a case; whatever is none of them is left to another."""
+    question = call.question
+    made = fill_honestly(question) if isinstance(question, Write) else None
+    return None if made is None else Written(fields=made)
+
+
+def fill_honestly(question: Write) -> dict[str, Any] | None:
+    """The form of an act as a writer fills it who takes the first source and says no more than it does."""
+    match question.template:
+        case "case/proposal":
+            return _propose(question)
+        case "case/critique":
+            (rows,) = (one for one in question.fields if isinstance(one, ListField))
+            parts = next(one for one in rows.fields if isinstance(one, LabelField))
+            part = "text" if "text" in parts.labels else parts.labels[0]
+            return {"objections": ({"part": part, "type": "logical_gap", "says": OBJECTION, "at": ()},)}
+        case "case/defence":
+            return {"strongest": "o1", "score": 9.0}
+        case "case/contentions":
+            (wanted,) = (one for one in question.fields if isinstance(one, ListField))
+            named = ARGUMENTS[: max(wanted.at_least, min(2, wanted.at_most))]
+            return {"arguments": tuple({"title": title, "claim": said, "rests_on": ()} for title, said in named)}
+        case "case/argument":
+            return {"parts": tuple(_fill_parts(question))}
         case "acts/mend":
-            made = _mend(asked)
+            return _mend(question)
+        case "case/calculus":
+            told_of = [
+                ("What is lost here is lost by people who cannot choose.", part.id) for part in question.material
+            ]
+            return {"sentences": tuple({"text": text, "of": (of,)} for text, of in told_of[:4])}
+        case "case/overview":
+            first, last = question.material[0].id, question.material[-1].id
+            told = (("The speech asks for a plan and says who pays.", first), ("It weighs what is gained.", last))
+            return {"sentences": tuple({"text": text, "of": (of,)} for text, of in told)}
         case _:
             return None
-    return Written(fields=made)
 
 
-def _propose(asked: Write) -> dict[str, Any]:
-    stance = choose_label(asked.fields, "stance", asked.system)
-    listed = next(field for field in asked.fields if field.name == "claims")
-    assert isinstance(listed, ListField)
-    short = [one for one in asked.material if len(read(one.text).split()) <= CLAIM_WORDS] or asked.material
+def _propose(question: Write) -> dict[str, Any]:
+    names = {field.name for field in question.fields}
+    stance = choose_label(question.fields, "stance", question.system)
+    rows = next(one for one in question.fields if isinstance(one, ListField))
+    short = [one for one in question.material if "#" in one.id and count_words(one.text) <= 28]
     claims = tuple(
         {
-            "claim": " ".join(read(one.text).split()[:CLAIM_WORDS]),
-            "grounds": (one.id,),
+            "says": one.text,
+            "side": FOR_OR_AGAINST[0],
+            "at": (one.id,),
             "warrant": "because whoever accepts it has a reason to answer so",
-            "backing": "",
-            "qualifier": "probably",
             "unless": "",
-            "value": choose_label(listed.fields, "value", read(one.text)),
+            "value": choose_label(rows.fields, "value", one.text),
         }
-        for one in list({read(one.text): one for one in short}.values())[:CLAIMS]
+        for one in list({one.text: one for one in short}.values())[:3]
     )
     answer = "It should be so." if stance.startswith("affirm") else "It should not be so."
-    condition = "what is cited is done" if stance == "affirm_qualified" else ""
-    said = {"stance": stance, "answer": answer, "condition": condition}
-    return {**said, "why": "What is cited decides it for me.", "claims": claims}
+    made: dict[str, Any] = {"stance": stance, "answer": answer, "why": "What is cited decides it.", "claims": claims}
+    if "reply" in names:
+        made["reply"] = REPLY
+    if "text" in names:
+        text = COUNTERPLAN if "counterplan of a speech" in question.prompt else PLAN
+        parts = {"agent": "The council.", "mandate": text.split(". ")[0] + ".", "funding": "A levy."}
+        made |= {"text": text, **parts, "enforcement": "", "time": "From next year on."}
+    if solves := next((one for one in question.fields if isinstance(one, IdsField) and one.name == "solves"), None):
+        made["solves"] = solves.ids
+    return made
 
 
-def _mend(asked: Write) -> dict[str, Any]:
-    """What was at fault as it was, but for claims: those take the words of what they cite."""
-    texts = {one.id: read(one.text) for one in asked.material}
-    faulty = read_faulty(asked)
-    plain = {"warrant": "because whoever accepts it has a reason to answer so", "backing": "", "unless": ""}
-    rows = tuple(
-        row | plain | {"claim": " ".join(texts[row["grounds"][0]].split()[:CLAIM_WORDS])}
-        for row in faulty.get("claims", ())
-    )
-    return faulty | ({"claims": rows} if rows else {})
-
-
-def read_faulty(asked: Write) -> dict[str, Any]:
-    """What is asked for again, as it was written."""
-    said = json.loads(asked.prompt.partition("WHAT YOU WROTE")[2].partition(">\n")[2].partition("\n</data")[0])
-    asked_for = asked.prompt.rpartition("Give, in the order in which they are named here: ")[2].splitlines()[0]
+def _mend(question: Write) -> dict[str, Any] | None:
+    """What was at fault as it was, but for the words of a card: those are honest now."""
+    said = json.loads(question.prompt.partition("WHAT YOU WROTE")[2].partition(">\n")[2].partition("\n</data")[0])
+    asked_for = question.prompt.rpartition("Give, in the order in which they are named here: ")[2].splitlines()[0]
     filled: dict[str, Any] = {}
     for field, entry in _PLACE.findall(asked_for):
-        if entry:
-            filled[field] = (*filled.get(field, ()), _read_row(said[field][int(entry) - 1]))
-        else:
+        if not entry:
             filled[field] = said[field]
+            continue
+        row = {name: tuple(one) if isinstance(one, list) else one for name, one in said[field][int(entry) - 1].items()}
+        honest = {"tag": make_tag(str(row["part"])), "warrant": BECAUSE} if row.get("at") and "tag" in row else {}
+        filled[field] = (*filled.get(field, ()), {**row, **honest})
     return filled
 
 
-def _read_row(row: dict[str, Any]) -> dict[str, Any]:
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
+def _fill_parts(question: Write) -> Any:
+    """Each part from a source of its own, as many of its sentences as there is room for."""
+    (rows,) = (one for one in question.fields if isinstance(one, ListField))
+    label = next(one for one in rows.fields if isinstance(one, LabelField))
+    (at,) = (one for one in rows.fields if isinstance(one, IdsField) and one.name == "at")
+    texts = {one.id: one.text for one in question.material}
+    described = _split_parts(question)
+    sources: dict[str, list[str]] = {}
+    for name in at.ids:
+        if count_words(texts[name]) > 3:
+            sources.setdefault(name.partition("#")[0], []).append(name)
+    names = [*sources]
+    for place, part in enumerate(label.labels):
+        about = described.get(part, "")
+        row: dict[str, Any] = {"part": part, "at": (), "tag": "", "warrant": "", "words": "", "missing": ""}
+        if "It has to establish" not in about:
+            row["words"] = WORDS
+        elif names:
+            room = int(_WORDS.findall(about)[0])
+            again = "Found of an earlier draft" in about
+            source = sources[names[(place + again) % len(names)]]
+            tag = make_tag(part, again=again)
+            row |= {"at": _fill_room(source, texts, room), "tag": tag, "warrant": BECAUSE}
+        else:
+            row["missing"] = f"what {part} says"
+        meets = next((one for one in rows.fields if one.name == "meets"), None)
+        yield row | ({"meets": ()} if meets else {})
 
 
-def read(text: str) -> str:
-    """The sentence itself, without source and neighbours."""
-    return text.split("\n[source:")[0]
+def make_tag(part: str, *, again: bool = False) -> str:
+    """The tag that this writer gives a part."""
+    named = re.sub(r"\d+", lambda found: "jabcdefghi"[int(found[0]) % 10], part).replace("-", " ").lower()
+    return (OTHER_TAG if again else TAG).format(named)
+
+
+def _split_parts(question: Write) -> dict[str, str]:
+    """What is told of each part, by its id."""
+    found = re.findall(r"<part id=(\S+) (\w+)>\n(.*?)\n</part id=\1 \2>", question.prompt, re.DOTALL)
+    return {name: text for name, _, text in found}
+
+
+def _fill_room(names: list[str], texts: dict[str, str], room: int) -> tuple[str, ...]:
+    kept = [names[0]]
+    for name in names[1:]:
+        said = TAG_WORDS + 8 + sum(count_words(texts[one]) + 1 for one in (*kept, name))
+        if said <= SLACK * room and len(kept) < MOST_SENTENCES:
+            kept.append(name)
+    return tuple(kept)
 
 
 def choose_label(fields: tuple[FormField, ...], name: str, about: str) -> str:
@@ -110,26 +178,3 @@ def choose_label(fields: tuple[FormField, ...], name: str, about: str) -> str:
     field = next(field for field in fields if field.name == name)
     assert isinstance(field, LabelField)
     return field.labels[int(digest(about)[3:7], 16) % len(field.labels)]
-
-
-class Drafting(NamedTuple):
-    """A draft, what was asked for it, and what the record holds."""
-
-    draft: WrittenDraft | None
-    calls: tuple[Write, ...]
-    entries: tuple[Entry, ...]
-
-    def list_acts(self, template: str) -> list[Write]:
-        return [one for one in self.calls if one.template == template]
-
-
-def write(script: Script | None = None) -> Drafting:
-    """A seat of the sample pack drafts by what the script says, and by `draft` where that says nothing."""
-    model = ScriptedModel(lambda call: (script(call) if script else None) or draft(call), writes=True)
-    bench = Bench(model, pack="policy-debate")
-    session = session_with(bench.tools, bench.store)
-    motion = parse_resolution(bench.pack.sample_question)
-    entry = session.clerk.compute("motion", motion.json_value, rule="motion")
-    made = asyncio.run(write_draft(session, bench.pack.perspectives[0], motion, entry))
-    calls = tuple(call.question for call in model.calls if isinstance(call.question, Write))
-    return Drafting(made, calls, tuple(entries_of(bench.store, session.run)))

@@ -11,12 +11,15 @@ from foam.case.accept import accept_nodes, forget_node, read_accepted_nodes
 from foam.case.outline import OTHER
 from foam.case.values import Case
 from foam.case.verify import verify_case
-from foam.errors import InputError, NotFound, SettingError
+from foam.errors import InputError, NotFound, OutOfBounds, SettingError
 from foam.model.question import Chosen
 from foam.model.scripted import Call, Said
 
 
 def choosy(call: Call) -> Said | None:
+    """Names no argument of its own, and takes none of those that are offered in place of the first."""
+    if call.question.template == "case/contentions":
+        return OutOfBounds("nothing comes to mind", said="")
     return Chosen(ids=(OTHER, "safety")) if call.question.template == "case/branch" else agreeable(call)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 import pytest
-from tests.case.scribe import ACTS, WritingDesk, write_acts
+from tests.case.scribe import WritingDesk, write_acts
 from tests.model.remote.serving import ENDINGS, SILENT, decline, serve
 
 from foam.case.values import Case
@@ -68,7 +68,11 @@ def test_whatever_fits_the_form_completes_or_falls_back_and_the_record_says_how_
 
 
 def test_a_model_that_declines_to_write_is_heard_in_the_bounded_form() -> None:
-    with serve("openai", make_writer(), declines=decline(*ACTS, "acts/searches", "acts/proposal")) as model:
+    with serve(
+        "openai",
+        make_writer(),
+        declines=decline("case/proposal", "case/argument", "case/contentions", "case/calculus", "case/overview"),
+    ) as model:
         written = write(model)
     assert written.acts.bounded == written.acts.asked > 0
     assert {slot.voice for slot in written.case.slots} == {"bounded"}

@@ -8,36 +8,24 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.case.scribe import (
-    COUNTERPLAN,
-    NARROWER,
-    Lie,
-    WritingDesk,
-    word_step,
-    write_acts,
-    written_round,
-    written_sample,
-)
-from tests.case.test_bind import made
-from tests.case.test_partial import find_as
+from tests.case.drafting import COUNTERPLAN
+from tests.case.scribe import Lie, WritingDesk, find_as, write_acts, written_round
 from tests.case.writing import Desk, agreeable, spoken_round
 
 from foam.argument.flow import Argument
 from foam.case.amending import find_amendments
 from foam.case.answer import prepare_outline
-from foam.case.establish import find_unrecorded, make_slot_question
+from foam.case.bind import Rewording
+from foam.case.establish import find_unrecorded
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out, list_free
-from foam.case.reword import Rewording, choose_reworded
 from foam.case.values import Case, CaseFailure, Slot
-from foam.case.verdict import BESIDE, OWN_WORDS
+from foam.case.verdict import BESIDE
 from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
 from foam.case.warn import list_warnings
 from foam.case.write import CaseSpec
 from foam.errors import InputError
-from foam.evidence.corpus import ListedCorpus
-from foam.model.check import IN_PART, MISSES
 from foam.model.form import FormValue
 from foam.model.question import Label, Write
 from foam.model.scripted import Call, Script, ScriptedModel
@@ -65,40 +53,6 @@ def _defend_once(then: Script) -> tuple[WritingDesk, Case]:
     return desk, desk.write(desk.case_spec(strategy=ways, heard=heard)).view
 
 
-def test_whoever_judges_a_defence_is_asked_what_its_writer_was_asked_with_the_whole_chain_in_view() -> None:
-    heard = build_flow(spoken_round()["1AC"])
-    desk = Desk(speech="1NC")
-    (offered, *_) = [n.id for n in prepare_outline(desk.template, heard=heard).tree.walk() if n.syllogism == DEFENCE]
-    case = desk.write(desk.case_spec(strategy=("counterplan", offered), heard=heard)).view
-    (slot,) = [one for one in case.slots if one.group == offered]
-    (met,) = [one for one in heard.arguments if one.id == slot.answers]
-    steps = [one.text.rstrip(".") for one in heard.arguments if one.group == met.group]
-    assert len(steps) > 2
-    assert slot.meets == met.text
-    assert not slot.against
-    assert slot.seek.startswith("What they promise does not come about")
-    assert all(step in slot.seek for step in steps)
-    card = slot.card
-    assert card is not None
-    question = make_slot_question(desk.pack.prompts, case.judged_plan, slot, card.heard, card.body)
-    assert question.template == "case/slot"
-    assert all(step in question.prompt for step in steps)
-
-
-def test_a_defence_is_worded_for_its_plan_and_may_claim_less_where_it_is_shown_in_part() -> None:
-    def is_wide(question: Label) -> bool:
-        return _is_defence(question) and NARROWER not in question.prompt
-
-    desk, case = _defend(then=find_as("case/slot", IN_PART, when=is_wide))
-    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
-    worded = [call.question for call in desk.calls if call.question.template == "case/wordings"]
-    assert any(slot.id in one.prompt for one in worded)
-    assert slot.card is not None
-    assert slot.seek == NARROWER
-    assert slot.template_words.startswith("What they promise does not come about")
-    assert case.failures == ()
-
-
 def test_an_empty_defence_is_left_out_and_told_with_what_can_be_done_about_it() -> None:
     desk, case = _defend(then=find_as("case/slot", BESIDE, when=_is_defence))
     assert not [one for one in case.slots if one.syllogism == DEFENCE]
@@ -123,8 +77,6 @@ def test_a_remedy_that_would_be_refused_is_not_named() -> None:
     alone = fail(solves.id).model_copy(update={"slots": tuple(others)})
     assert find_amendments(alone).ways == (f"--reword {solves.id}",), "the last of its kind has to stay"
     assert find_amendments(fail(text.id)).ways == (), "a counterplan is not worded anew"
-    with pytest.raises(InputError, match="can be worded anew"):
-        choose_reworded(case.slots, [text.id])
     against = [one.model_copy(update={"against": "They say so."}) if one == solves else one for one in case.slots]
     answering = fail(solves.id).model_copy(update={"slots": tuple(against)})
     assert find_amendments(answering).ways == (f"--drop {solves.id}", f"--reword {solves.id}")
@@ -231,7 +183,6 @@ def test_every_way_that_is_named_works_as_it_is_pasted() -> None:
         pairs = list(zip(words[::2], words[1::2], strict=True))
         named = {option: [name for one, name in pairs if one == option] for option in ("--drop", "--reword")}
         kept = leave_out(case.groups, case.slots, named["--drop"])[1]
-        assert choose_reworded(kept, named["--reword"])
         mended = {one.id for one in case.slots} - {one.id for one in kept} | set(named["--reword"])
         assert failed & {one.id for one in case.slots} <= mended, "nothing that failed is left as it was"
 
@@ -261,19 +212,6 @@ def test_whoever_chooses_how_an_advantage_is_met_sees_what_the_library_holds_on_
     assert all(sum(sentence in shown for sentence in sentences) >= 3 for shown in held)
     assert held[0] != held[1], "each is asked of another advantage"
     assert all("The sentences of the library" not in prompt for prompt in _list_branches(choosing))
-
-
-def test_whoever_names_disadvantages_is_told_that_they_say_what_gets_worse_by_their_plan() -> None:
-    desk, _ = _defend()
-    (named,) = [call.question.prompt for call in desk.calls if call.question.template == "case/contentions"]
-    assert "by which 1 to 3 disadvantages the speech answers" in named
-    assert "If that is done, …" in named
-    assert "carry the question" not in named
-    opening, _ = written_sample()
-    (reasons,) = [call.question.prompt for call in opening.calls if call.question.template == "case/contentions"]
-    assert "by which 2 arguments the speech makes it" in reasons
-    assert "carry the question" in reasons
-    assert "disadvantage" not in reasons.partition("Your seat:")[0]
 
 
 def _list_branches(desk: Desk) -> list[str]:
@@ -327,9 +265,8 @@ def test_a_counterplan_has_a_part_for_each_advantage_that_it_claims_to_reach_and
         (met,) = [one for one in gained if one.id == slot.answers]
         chain = [one.text.rstrip(".") for one in case.heard.arguments if one.group == met.group]
         others = [one.text.rstrip(".") for one in gained if one != met]
-        assert slot.seek == word_step(slot.id), "its writer says what has to be shown of it"
-        assert all(step in slot.template_words for step in chain)
-        assert not any(text in slot.template_words for text in others if text not in chain)
+        assert all(step in slot.seek for step in chain)
+        assert not any(text in slot.seek for text in others if text not in chain)
     second = _oppose(_claim("g2"))[1]
     assert _list_solved(second) == [gained[1].id]
     assert second.failures == ()
@@ -355,14 +292,13 @@ def test_without_an_advantage_a_counterplan_has_one_part_for_all_it_solves() -> 
 
 def test_a_counterplan_is_written_before_the_disadvantages_and_is_what_the_speech_stands_for_from_then_on() -> None:
     desk, case = _oppose()
-    asked = [call.question for call in desk.calls if call.question.template in ("case/plan", "case/contentions")]
-    assert [one.template for one in asked] == ["case/plan", "case/plan", "case/contentions"]
-    assert all(case.plan in one.prompt for one in asked[:2]), "it is written for the position that was taken"
+    asked = [call.question for call in desk.calls if call.question.template in ("case/proposal", "case/contentions")]
+    assert [one.template for one in asked][-1] == "case/contentions"
+    assert case.plan in asked[-2].prompt, "it is written for the position that was taken"
     assert COUNTERPLAN in asked[-1].prompt
-    (critique,) = [call.question.prompt for call in desk.calls if call.question.template == "case/plan_critique"]
-    assert case.plan in critique, "a critic can see whether both agree"
-    later = [call.question.prompt for call in desk.calls if call.question.template == "case/write"]
-    assert all(COUNTERPLAN in one and case.plan not in one.partition("What the speech stands for:")[2] for one in later)
+    later = [call.question.prompt for call in desk.calls if call.question.template == "case/argument"]
+    assert later
+    assert all(COUNTERPLAN in one.partition("What the speech stands for:")[2] for one in later)
     shown = summarize_case(case)
     assert f"counterplan: {COUNTERPLAN}" in shown
     assert "stands for:" not in shown
@@ -381,31 +317,6 @@ def test_the_weighing_may_speak_of_the_counterplan_and_of_what_it_avoids() -> No
         assert any(f"{slot.part}: {said}" in text for text in offered), slot.id
 
 
-def test_a_counterplan_says_why_not_both_in_view_of_the_disadvantages() -> None:
-    desk, case = _oppose()
-    (slot,) = [one for one in case.slots if one.component == "competes"]
-    assert slot.voice == "written"
-    (asked,) = [call.question.prompt for call in desk.calls if call.question.template == "case/analytic"]
-    against = [one.card.tag for one in case.slots if one.syllogism == "disadvantage" and one.card]
-    assert against
-    below = asked.partition("Other parts of the speech that it may speak of:")[2]
-    assert all(tag in below for tag in against)
-    assert COUNTERPLAN in asked
-    assert slot.analytic in case.render("html")
-    less = WritingDesk(speech="1NC")
-    less.write(less.case_spec(strategy=("counterplan",), heard=case.heard).model_copy(update={"left_out": ("own-2",)}))
-    (again,) = [call.question.prompt for call in less.calls if call.question.template == "case/analytic"]
-    first, second = (one.title for one in case.groups if one.syllogism == "disadvantage")
-    assert f"{second}, disadvantage" in below
-    assert f"{second}, disadvantage" not in again
-    assert f"{first}, disadvantage" in again
-    chosen = Desk(speech="1NC")
-    bounded = chosen.write(chosen.case_spec(strategy=("counterplan",), heard=build_flow(spoken_round()["1AC"]))).view
-    (stated,) = [one for one in bounded.slots if one.component == "competes"]
-    assert "Doing both would still bring" in stated.analytic
-    assert not [one for one in bounded.failures if one.slot == stated.id]
-
-
 def _list_steps(case: Case, slot: Slot) -> list[Argument]:
     """The steps of the argument that a part meets."""
     assert case.heard is not None
@@ -413,124 +324,9 @@ def _list_steps(case: Case, slot: Slot) -> list[Argument]:
     return [one for one in case.heard.arguments if one.group == met.group and one.id.startswith("1AC/")]
 
 
-def test_a_defence_is_set_against_the_step_that_its_writer_says_it_breaks() -> None:
-    desk, case = _defend()
-    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
-    steps = _list_steps(case, slot)
-    assert len(steps) > 2
-    second = steps[1]
-    assert (slot.answers, slot.meets) == (second.id, second.text)
-    worded = next(call.question for call in desk.calls if slot.id in call.question.prompt and _words(call))
-    assert all(f": {one.text}" in worded.prompt for one in steps)
-    written = [call.question.prompt for call in desk.calls if call.question.template == "case/write"]
-    assert any("It meets this, which they said:" in one and slot.seek in one for one in written)
-    (told,) = [one for one in build_flow(case).arguments if one.id.endswith(slot.id)]
-    assert told.answers == second.id
-    assert case.failures == ()
-    assert not any(find_unrecorded(case, desk.template.declared, desk.pack.prompts, desk.store.get))
-    (turn,) = [one for one in case.slots if one.syllogism == "case_turn"]
-    assert turn.answers.endswith("-impact"), "a turn speaks against what is promised in the end"
-
-
 def _words(call: Call) -> bool:
     return call.question.template == "case/wordings"
 
 
-def test_words_of_a_defence_that_break_no_step_are_asked_for_again_and_then_found_by_its_card() -> None:
-    def break_none(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
-        rows = form["parts"] if _words(call) else ()
-        return {"parts": tuple({**row, "breaks": ()} for row in rows)} if rows and "breaks" in rows[0] else None
-
-    heard = build_flow(written_round(("1AC",))["1AC"])
-    desk = WritingDesk(write_acts(break_none), speech="1NC")
-    tree = prepare_outline(desk.template, heard=heard).tree
-    ways = [node.children[1].id for node in tree.walk() if node.id.startswith("meet-")]
-    case = desk.write(desk.case_spec(strategy=("counterplan", *ways), heard=heard)).view
-    slots = [one for one in case.slots if one.syllogism == DEFENCE]
-    asked = [call.question.prompt for call in desk.calls if _words(call) and slots[0].id in call.question.prompt]
-    assert len(asked) == 2
-    assert f"{slots[0].id}: name under breaks the one of t1, t2" in asked[1]
-    assert all("met" in one.entries and one.meets for one in slots if one.card)
-    assert case.failures == ()
-
-
-def test_the_parts_of_a_case_defence_are_worded_in_view_of_what_they_meet() -> None:
-    desk, case = _defend()
-    assert case.heard is not None
-    (asked,) = [call.question.prompt for call in desk.calls if _words(call) and "defence-no-solvency" in _ids(call)]
-    solvency = [one.text for one in case.heard.arguments if one.syllogism == "solvency"]
-    assert solvency
-    assert "It meets one of these, which they said:" in asked
-    assert all(text in asked for text in solvency)
-
-
 def _ids(call: Call) -> list[str]:
     return [one.id for one in call.question.material] if isinstance(call.question, Write) else []
-
-
-def test_a_part_that_is_worded_anew_is_worded_in_view_of_what_it_meets() -> None:
-    heard = build_flow(written_round(("1AC",))["1AC"])
-    desk = WritingDesk(speech="1NC")
-    tree = prepare_outline(desk.template, heard=heard).tree
-    first = next(node for node in tree.walk() if node.id.startswith("meet-")).children[1]
-    spec = desk.case_spec(strategy=("counterplan", first.id), heard=heard)
-    names = (first.children[0].id, "defence-better")
-    case = desk.write(spec.model_copy(update={"reword": (Rewording(slots=names),)})).view
-    prompts = {
-        name: call.question.prompt
-        for call in desk.calls
-        if call.question.template == "case/reword"
-        for name in _ids(call)
-    }
-    (slot,) = [one for one in case.slots if one.id == names[0]]
-    steps = _list_steps(case, slot)
-    assert all(one.text in prompts[names[0]].partition("What it meets:")[2] for one in steps)
-    assert slot.answers == steps[1].id
-    met = prompts["defence-better"].partition("What it meets:")[2].partition("Why it is")[0]
-    assert all(one.text in met for one in heard.arguments if one.syllogism == "solvency")
-
-
-def test_a_tag_that_no_longer_says_what_its_part_has_to_establish_goes_back_and_is_not_read() -> None:
-    desk, case = _defend(then=find_as("case/alignment", MISSES, when=lambda question: MISSES in question.labels))
-    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/alignment"]
-    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
-    assert any(slot.seek in prompt for prompt in asked)
-    again = [call.question.prompt for call in desk.calls if call.question.template == "case/retag"]
-    assert again
-    assert all("it does not say what the part has to establish" in prompt for prompt in again)
-    assert {card.alignment for card in case.cards} == {OWN_WORDS}
-
-
-def test_a_writer_is_told_which_of_the_sentences_offered_the_other_side_has_read() -> None:
-    library = made(" ".join(f"Free buses carried {n}0 riders in town {n}." for n in range(1, 12)))
-    speeches: list[Case] = []
-    for speech in ("1AC", "1NC"):
-        desk = WritingDesk(speech=speech)
-        fresh = [made("Free buses were late in 12 towns. Riders waited for buses that were full.")] if speeches else []
-        desk.corpus = ListedCorpus.of([library, *fresh])
-        heard = build_flow(speeches[0]) if speeches else None
-        speeches.append(desk.write(desk.case_spec(strategy=() if heard else ("traditional",), heard=heard)).view)
-    theirs = {library.sentence(n) for card in speeches[0].cards for n in card.sentences}
-    seen: set[bool] = set()
-    for question in (call.question for call in desk.calls if call.question.template == "case/write"):
-        assert isinstance(question, Write)
-        after = dict(re.findall(r"</option id=(\S+) \w+> \(\d+ words([^)]*)\)", question.prompt))
-        marked = {one.text: "read by the other side" in after[one.id] for one in question.material}
-        assert all(is_marked == (text in theirs) for text, is_marked in marked.items())
-        seen |= set(marked.values())
-    assert seen == {True, False}
-
-
-def test_each_kind_of_position_is_shown_sentences_of_its_own_that_were_looked_for_by_what_it_asks() -> None:
-    desk = WritingDesk(speech="1NC")
-    desk.write(desk.case_spec(strategy=(), heard=build_flow(written_round(("1AC",))["1AC"])))
-    (asked,) = [one for one in _list_branches(desk) if "Which further positions does the evidence bear?" in one]
-    held = re.findall(r"^(Counterplan|Topicality|Kritik): (.+)$", asked, re.MULTILINE)
-    assert {kind for kind, _ in held} == {"Counterplan", "Topicality", "Kritik"}
-    sentences = [
-        sentence
-        for _, sentence in held
-        if sentence in {o.sentence(n) for o in desk.documents.values() for n in range(len(o.ends))}
-    ]
-    assert len(sentences) >= 3
-    assert len(set(sentences)) == len(sentences), "what is shown for one kind is not shown for another"

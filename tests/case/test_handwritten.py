@@ -83,7 +83,7 @@ def test_every_act_counts_at_once_and_the_case_is_issued() -> None:
     assert len(result.view.cards) == 14
 
 
-ACTS = ("grounds", "plan", "plan_critique", "searches", "wordings", "write", "turned", "calculus", "overview")
+ACTS = ("proposal", "critique", "defence", "argument", "calculus", "overview")
 
 
 def test_it_replays_to_the_byte() -> None:
@@ -120,7 +120,7 @@ def test_every_sentence_that_is_told_is_kept() -> None:
 
 
 def test_with_another_figure_in_a_source_the_answer_does_not_count(tmp_path: Path) -> None:
-    """A tag that says 136,000 is not borne out by a notice that says 163,000; the bounded form has no answer."""
+    """A tag that says 136,000 is not borne out by a notice that says 163,000; nobody wrote what to say instead."""
     folder = tmp_path / "own"
     shutil.copytree(SHIPPED / PACK, folder)
     path = folder / "library" / "18-power-supplier.md"
@@ -128,7 +128,7 @@ def test_with_another_figure_in_a_source_the_answer_does_not_count(tmp_path: Pat
     table, _ = lay_desk(folder)
     with pytest.raises(FoamError) as caught:
         write(table)
-    assert "case/sentences" in caught.value.what
+    assert "acts/mend" in caught.value.what
 
 
 def test_a_challenge_to_one_part_asks_only_what_depends_on_it() -> None:

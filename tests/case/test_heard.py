@@ -20,7 +20,7 @@ from foam.argument.cues import (
     tell_side,
 )
 from foam.argument.flow import Flow
-from foam.case.fill import find_same_words
+from foam.case.author import find_same_words
 from foam.case.flow import build_flow, merge_flows
 from foam.case.groups import build_round
 from foam.case.heard.flow import list_roles, read_flow

@@ -7,10 +7,7 @@ from typing import Any
 from tests.case.scribe import WritingDesk, written_sample
 from tests.case.writing import sample
 
-from foam.case.chain import list_joints, make_joint
-from foam.case.establish import digest_fit, digest_joint, find_unrecorded, make_slot_question, make_step_question
-from foam.case.held import digest_tag, find_unrecorded_words, list_unheld
-from foam.case.questions import alignment_question
+from foam.case.held import find_unrecorded_words, list_unheld
 from foam.case.values import Case, CaseFailure, CutCard, Slot
 from foam.case.verdict import OWN_WORDS
 from foam.case.verify import verify_case
@@ -110,79 +107,7 @@ def test_an_older_file_says_which_tags_it_does_not_hold() -> None:
     assert line in verify_case(change_card(case, slot, fits=None), desk.documents, desk.template).warnings
 
 
-def set_marks(slot: Slot) -> Slot:
-    """The slot with a card of a source that sets marks for its readers, with verdicts on that card."""
-    card = slot.card
-    assert card
-    assert card.verdict
-    marked = {"text": f"{card.text.rstrip('.')} [12].", "body": card.body.replace(card.text, f"{card.text[:-1]} [12].")}
-    marked_card = card.model_copy(update=marked)
-    assert marked_card.text in marked_card.body
-    return slot.model_copy(update={"card": marked_card})
-
-
-def judge_marked(case: Case, slot: Slot, before: Slot | None) -> Slot:
-    """The slot with its verdicts bound to the words that stand in it."""
-    card = slot.card
-    assert card
-    assert card.verdict
-    fit = digest_fit(case.judged_plan, slot, card.pointers, card.heard)
-    changed: dict[str, Any] = {"verdict": card.verdict.model_copy(update={"of": fit})}
-    if card.fits:
-        changed["fits"] = card.fits.model_copy(update={"of": digest_tag(card)})
-    slot = slot.model_copy(update={"card": card.model_copy(update=changed)})
-    if before is None or slot.step is None:
-        return slot
-    of = digest_joint(case.judged_plan, make_joint(before, slot))
-    return slot.model_copy(update={"step": slot.step.model_copy(update={"of": of})})
-
-
 def ask_with_marks(entry: Entry, question: Label) -> Entry:
     """The entry as an earlier version recorded it: under the key that the file names."""
     draft = entry.draft.model_copy(update={"question": question.json_value()})
     return entry.model_copy(update={"draft": draft}).know_key(entry.key)
-
-
-def test_verdicts_on_questions_that_held_marks_for_readers_count_as_they_did_when_they_were_asked() -> None:
-    desk, case = written_sample()
-    prompts, declared, plan = desk.pack.prompts, desk.template.declared, case.judged_plan
-    joint = next(
-        one
-        for one in list_joints(case.slots, declared)
-        if all(each.card and each.card.text in each.card.body for each in (one.before, one.after))
-    )
-    before = judge_marked(case, set_marks(joint.before), None)
-    marked = put(case, before)
-    after = judge_marked(marked, set_marks(joint.after), before)
-    marked = put(marked, after)
-    touched = {before.id, after.id}
-    joints = [one for one in list_joints(marked.slots, declared) if {one.before.id, one.after.id} & touched]
-    for one in joints:
-        marked = put(marked, judge_marked(marked, one.after, one.before))
-    asked: dict[str, Label] = {}
-    for slot in (before, after):
-        card = slot.card
-        assert card
-        assert card.verdict
-        asked[card.verdict.entry] = make_slot_question(prompts, plan, slot, card.heard, card.body, keeps_marks=True)
-        asked[card.entries["alignment"]] = alignment_question(prompts, tag=card.tag, evidence=card.text, seek=slot.seek)
-    for one in list_joints(marked.slots, declared):
-        if one.after.step and {one.before.id, one.after.id} & touched:
-            asked[one.after.step.entry] = make_step_question(prompts, plan, one, keeps_marks=True)
-    assert all("[12]" in question.prompt for question in asked.values())
-
-    def list_loose(added: str) -> set[str]:
-        """Slots that the record does not hold, where something was added to what evaluators were shown."""
-
-        def read(key: str) -> Entry | None:
-            entry, question = desk.store.get(key), asked.get(key)
-            if entry is None or question is None:
-                return entry
-            prompt = question.prompt.replace("[12]", f"[12]{added}")
-            return ask_with_marks(entry, question.model_copy(update={"prompt": prompt}))
-
-        found = (*find_unrecorded(marked, declared, prompts, read), *find_unrecorded_words(marked, prompts, read))
-        return {one.slot for one in found}
-
-    assert list_loose("") == set()
-    assert {before.id, after.id} <= list_loose(" and more"), "a verdict on other words counts for nothing"

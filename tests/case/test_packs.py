@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,7 @@ import pytest
 
 from foam.argument.outline import allot
 from foam.case.check import check_pack
-from foam.case.seek import describe_plainly
 from foam.case.structure import TYPES
-from foam.case.wording import is_worded
 from foam.errors import NotFound, PackError
 from foam.pack.files import SHIPPED, shipped_packs
 from foam.pack.loader import load_pack
@@ -164,15 +161,3 @@ def test_words_and_evidence_are_not_asked_for_at_once(folder: Path) -> None:
     said = [complaint.what for complaint in check_pack(load_pack(str(folder))).complaints]
     assert any("can have one of them" in what for what in said)
     assert any("it uses $who, and only $act, $action, $beside, $both, $card, $chain, $cite," in what for what in said)
-
-
-def test_what_a_step_of_the_debate_templates_has_to_establish_is_one_claim_and_can_be_understood_alone() -> None:
-    pack = load_pack("policy-debate")
-    for speech in list_speeches(pack):
-        template = load_outline(pack, speech)
-        for node in template.tree.walk():
-            if not is_worded(node):
-                continue
-            plain = describe_plainly(node.seek, plan="P.", resolution="Ports should dredge.", affirms=True)
-            claimed = plain.removeprefix("If this is done, ").replace("again and again", "often")
-            assert not re.search(r",? and |; |, so that|\bone step\b", claimed), (speech, node.id, plain)

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.case.scribe import ARGUMENTS, WritingDesk, write_acts
-from tests.case.test_partial import find_as
+from tests.case.drafting import ARGUMENTS
+from tests.case.scribe import WritingDesk, find_as, write_acts
 from tests.case.writing import Desk, agreeable, spoken_round
 
 from foam.argument.flow import Flow

@@ -7,22 +7,17 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.case.scribe import WritingDesk, word_step, write_acts, written_round
-from tests.case.test_partial import find_as
+from tests.case.scribe import WritingDesk, write_acts, written_round
 from tests.case.writing import spoken_round
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech
-from foam.case.act_questions import EMPTY, LESS
 from foam.case.answer import prepare_outline
 from foam.case.carried import describe_both, describe_combining
-from foam.case.denied import show_once
 from foam.case.flow import build_flow
 from foam.case.groups import build_round
 from foam.case.values import Case, Slot
-from foam.case.verify import verify_case
 from foam.case.warn import list_warnings
 from foam.case.weigh import make_heard_impact
-from foam.model.check import IN_PART
 from foam.model.scripted import Call
 
 
@@ -46,25 +41,9 @@ def list_answers(case: Case) -> list[Slot]:
     return [slot for slot in case.slots if slot.answers and slot.seek]
 
 
-def test_each_answer_is_worded_in_view_of_the_argument_and_the_sentences_that_it_meets() -> None:
-    desk, case = answer()
-    assert list_answers(case)
-    (worded,) = list_prompts(desk, "case/wordings")
-    for slot in list_answers(case):
-        assert slot.seek == word_step(slot.id), "in the words of its writer"
-        assert slot.against in worded
-    harms = [slot.card for slot in hear().slots if slot.syllogism == "disadvantage" and slot.card]
-    cards = {card.text.split(" /.../ ")[0] for card in harms}
-    assert cards
-    assert all(one in worded for one in cards), "what they read stands with their tags"
-    for template in ("case/searches", "case/branch"):
-        shown = "\n".join(list_prompts(desk, template))
-        assert all(one in shown for one in cards), template
-
-
 def test_whoever_writes_an_answer_reads_the_card_attacked_and_the_text_of_the_counterplan() -> None:
     desk, case = answer()
-    prompts = list_prompts(desk, "case/write")
+    prompts = list_prompts(desk, "case/argument")
     (deficit,) = (slot for slot in list_answers(case) if slot.id.endswith("-deficit-warrant"))
     (asked, *_) = (one for one in prompts if deficit.seek in one)
     counterplan = next(slot for slot in hear().slots if slot.component == "cp_text")
@@ -79,25 +58,6 @@ def test_an_answer_is_measured_by_what_it_sets_out_to_show() -> None:
     prompts = list_prompts(desk, "case/answer")
     for slot in list_answers(case):
         assert any(slot.seek in one and slot.against in one and "Go by this" in one for one in prompts), slot.id
-
-
-def test_an_answer_that_meets_a_part_may_claim_less() -> None:
-    find_in_part = find_as("case/answer", IN_PART, when=lambda question: "nolink" in question.prompt)
-
-    def take_less(call: Call, form: dict[str, Any]) -> dict[str, Any] | None:
-        if call.question.template == "case/write" and "claim less, leave empty" in call.question.prompt:
-            left = {"sentences": (), "tag": "", "warrant": "", "why": "No more is shown."}
-            return {**form, "decision": LESS, **left}
-        return None
-
-    desk = WritingDesk(write_acts(take_less, find_in_part), speech="2AC")
-    strategy = ("1NC-own-1-nolink", "1NC-own-1-turn", "1NC-own-2-nolink", "1NC-own-2-turn")
-    case = desk.write(desk.case_spec(strategy=strategy, heard=build_flow(hear()))).view
-    narrowed = [slot for slot in list_answers(case) if slot.narrowed]
-    assert {slot.id for slot in narrowed} == {"1NC-own-1-nolink-warrant", "1NC-own-2-nolink-warrant"}
-    assert all(slot.card for slot in narrowed)
-    assert "1NC-own-1-nolink" not in str(case.failures)
-    assert not [one for one in verify_case(case, desk.documents, desk.template).failures if one.rule == "structure"]
 
 
 def test_an_extension_carries_the_steps_of_its_argument_and_what_the_answer_leaves() -> None:
@@ -123,31 +83,9 @@ def test_a_permutation_names_what_the_counterplan_does_and_its_writer_meets_why_
     assert "It shall give a pass at a tenth of the price" in text.analytic
     assert "shall not make public transport free" not in text.analytic
     assert (text.voice, net.voice) == ("bounded", "written")
-    assert net.serves, "an evaluator is asked whether it does what it is for"
     competing = next(slot.analytic for slot in hear().slots if slot.component == "competes")
-    (asked,) = (one for one in list_prompts(desk, "case/analytic") if competing.rstrip(".") in one)
-    assert "What we answer to" in asked, "the template's words are its draft"
-    assert text.analytic in asked
-    met = [slot.card.tag for slot in list_answers(case) if slot.card]
-    assert met
-    assert all(tag in asked for tag in met), "it may rest on what the speech answers"
-
-
-def test_what_this_side_has_read_before_is_marked_for_whoever_writes_an_answer() -> None:
-    desk, _ = answer()
-    prompts = list_prompts(desk, "case/write")
-    own = [slot.card for slot in written_round(("1AC", "1NC"))["1AC"].slots if slot.card]
-    marked = [one for prompt in prompts for one in prompt.splitlines() if "read already under our 1AC" in one]
-    assert own
-    assert marked, "a card of the first speech is extended, and not read as if it were new"
-
-
-def test_the_critic_of_an_answer_knows_what_the_other_side_said() -> None:
-    desk, _ = answer()
-    (asked,) = list_prompts(desk, "case/turned")
-    tags = [slot.card.tag for slot in hear().slots if slot.card]
-    assert tags
-    assert all(tag in asked for tag in tags)
+    asked = [one for one in list_prompts(desk, "case/argument") if competing.rstrip(".") in one]
+    assert any("What we answer to" in one for one in asked), "the template's words are its draft"
 
 
 def test_impacts_are_compared_in_view_of_all_that_stand_and_of_what_was_answered() -> None:
@@ -158,18 +96,6 @@ def test_impacts_are_compared_in_view_of_all_that_stand_and_of_what_was_answered
     assert len(impacts) > 2
     assert all(tag in asked for tag in impacts)
     assert all(slot.card.tag in asked for slot in list_answers(case) if slot.card)
-
-
-def test_an_argument_that_several_answers_meet_is_quoted_once() -> None:
-    place: dict[str, Any] = {"title": "A", "syllogism": "rebuttal", "component": "warrant", "words": 50}
-    first = Slot(id="a", path=("x", "a"), **place, against="It costs.", they_say=("Read for “It costs”: Ten.", "Debt."))
-    second = Slot(
-        id="b", path=("x", "b"), **place, against="Debt.", they_say=("It costs.", "Read for “It costs”: Ten.")
-    )
-    other = Slot(id="c", path=("x", "c"), **place, against="Owls.", they_say=("Owls die.",))
-    alone = Slot(id="d", path=("x", "d"), **place)
-    shown = show_once((first, second, other, alone))
-    assert shown == {"a": first.they_say, "b": ("(what stands with a)",), "c": other.they_say}
 
 
 def test_how_a_disadvantage_is_met_is_chosen_among_ways_that_are_explained() -> None:
@@ -312,13 +238,11 @@ def test_nobody_speaks_of_a_framework_that_nobody_raised_and_off_case_comes_firs
 
 def test_an_answer_that_nothing_is_found_for_is_left_out_and_said() -> None:
     def leave(call: Call, form: dict[str, Any]) -> dict[str, Any] | None:
-        if (
-            call.question.template == "case/write"
-            and word_step("1NC-counterplan-deficit-warrant") in call.question.prompt
-        ):
-            left = {"sentences": (), "tag": "", "warrant": "", "why": "Nothing shows it."}
-            return {**form, "decision": EMPTY, **left}
-        return None
+        if call.question.template != "case/argument":
+            return None
+        empty = {"at": (), "tag": "", "warrant": "", "missing": "Nothing shows it."}
+        rows = (row | (empty if row["part"] == "1NC-counterplan-deficit-warrant" else {}) for row in form["parts"])
+        return {"parts": tuple(rows)}
 
     desk = WritingDesk(write_acts(leave), speech="2AC")
     case = desk.write(desk.case_spec(strategy=(), heard=build_flow(hear()))).view

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.case.scribe import COUNTERPLAN, PLAN, WritingDesk, write_acts, written_round
+from tests.case.drafting import COUNTERPLAN, PLAN
+from tests.case.scribe import WritingDesk, write_acts, written_round
 from tests.case.writing import spoken_round
 
 from foam.argument.outline import IMPACT
@@ -13,20 +14,18 @@ from foam.case.answer import prepare_outline
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out
 from foam.case.plan import names_counterplan
-from foam.case.position.stance import STANCE_DIMENSION
+from foam.case.stance import STANCE_DIMENSION
 from foam.case.task import OWN_COUNTERPLAN, THEIR_PLAN, THEY_GAIN
 from foam.case.values import Case
-from foam.case.verify import verify_case
-from foam.case.views.words import MEETS_NONE, describe_unanswered, list_answered
 from foam.case.write import assign_seat, make_neutral_seat
 from foam.errors import InputError
-from foam.model.question import Choose, Chosen, Write
-from foam.model.scripted import Call, Said
+from foam.model.question import Write
+from foam.model.scripted import Call
 from foam.pack.loader import load_pack
 from foam.pack.outlines import load_outline
 
-WRITERS = ("case/write", "case/wordings", "case/searches", "case/calculus", "case/contentions", "case/plan")
-EVALUATORS = ("case/slot", "case/warrant", "case/step", "case/carries", "case/answer")
+WRITERS = ("case/argument", "case/calculus", "case/contentions", "case/proposal")
+EVALUATORS = ("case/slot", "case/warrant", "case/step", "case/answer")
 
 
 def _speak_first_negative() -> tuple[list[Call], Case]:
@@ -59,14 +58,9 @@ def test_evaluators_take_their_plan_for_the_plan_and_see_the_counterplan_beside_
 
 
 def test_a_counterplan_stands_under_its_own_name_once_it_is_written() -> None:
-    for prompt in _prompts("case/write"):
+    for prompt in _prompts("case/argument"):
         assert COUNTERPLAN in prompt.partition(OWN_COUNTERPLAN)[2]
-    for prompt in _prompts("case/plan"):
-        assert "in place of what was asked" in prompt
-        assert "stays within the question" not in prompt
-    (critique,) = _prompts("case/plan_critique")
-    assert "It is a counterplan" in critique
-    assert PLAN in critique
+    assert any("Write the counterplan" in prompt for prompt in _prompts("case/proposal"))
 
 
 def test_a_seat_that_is_to_put_something_else_forward_takes_that_stance() -> None:
@@ -81,12 +75,13 @@ def test_a_seat_that_is_to_put_something_else_forward_takes_that_stance() -> Non
 
 def test_the_position_is_taken_in_view_of_the_plan_that_was_read() -> None:
     acts = [call.question for call in CALLS if isinstance(call.question, Write)]
-    (proposal,) = [one for one in acts if one.template == "acts/proposal"]
-    assert PLAN in proposal.system.partition(THEIR_PLAN)[2]
+    proposals = [one for one in acts if one.template == "case/proposal"]
+    assert proposals
+    assert all(PLAN in one.prompt.partition(THEIR_PLAN)[2] for one in proposals)
 
 
 def test_whoever_criticises_the_position_sees_the_plan_that_it_answers() -> None:
-    asked = _prompts("acts/critique")
+    asked = _prompts("case/critique")
     assert asked
     assert CASE.answered
     assert all(CASE.answered.plan in prompt for prompt in asked)
@@ -110,56 +105,12 @@ def test_their_impacts_are_weighed_beside_its_own() -> None:
     assert all(heard[name].text in prompt for name in theirs for prompt in _prompts("case/calculus"))
 
 
-def _meet(place: slice) -> Case:
-    """A 1NC whose evaluator finds that each free part meets the point at this place, if there is one."""
-    acts = write_acts()
-
-    def choose(call: Call) -> Said | None:
-        if isinstance(call.question, Choose) and call.question.template == "case/met":
-            return Chosen(ids=tuple(one.id for one in call.question.options[place]))
-        return acts(call)
-
-    heard = build_flow(written_round(("1AC",))["1AC"])
-    desk = WritingDesk(choose, speech="1NC")
-    return desk.write(desk.case_spec(strategy=("counterplan",), heard=heard)).view
-
-
-def test_case_defence_meets_the_point_that_its_card_speaks_against_and_makes_its_own() -> None:
-    case = _meet(slice(-1, None))
-    defence = {slot.component: slot for slot in case.slots if slot.group == "defence"}
-    heard = list(case.heard.arguments) if case.heard else []
-    last = {kind: next(one for one in reversed(heard) if one.syllogism == kind) for kind in ("harms", "advantage")}
-    kinds = {"no_solvency": "advantage", "alternative_cause": "harms", "better_way": "harms"}
-    assert {name: slot.answers for name, slot in defence.items()} == {
-        name: last[kind].id for name, kind in kinds.items()
-    }
-    assert all(slot.meets == last[kinds[name]].text and not slot.against for name, slot in defence.items())
-    assert "Harms" not in describe_unanswered(case)
-    assert last["advantage"].text in " ".join(list_answered(tuple(defence.values())))
-    assert case.failures == ()
-
-
-def test_case_defence_that_meets_none_of_their_points_is_said_to_meet_none() -> None:
-    first = {slot.component: slot.answers for slot in _meet(slice(1)).slots if slot.group == "defence"}
-    assert first["no_solvency"].startswith("1AC/solvency"), "the points of the kind it is named after come first"
-    case = _meet(slice(0))
-    defence = tuple(slot for slot in case.slots if slot.group == "defence")
-    assert all(slot.card and not slot.answers and not slot.meets for slot in defence)
-    assert list_answered(defence) == [MEETS_NONE]
-    assert "Solvency" in describe_unanswered(case)
-    assert case.failures == ()
-    borrowed = case.slots[0].model_copy(update={"answers": "1AC/solvency"})
-    changed = case.model_copy(update={"slots": (borrowed, *case.slots[1:])})
-    desk = WritingDesk(speech="1NC")
-    assert any("it deals with 1AC/solvency" in one.what for one in verify_case(changed, {}, desk.template).failures)
-
-
 def test_the_writer_of_a_free_part_is_shown_every_point_that_it_may_meet() -> None:
     heard = CASE.heard.arguments if CASE.heard else ()
     links = [one.text for one in heard if one.syllogism == "advantage"]
-    (prompt, *_) = (one for one in _prompts("case/write") if "The part you write: case defence, Alternative" in one)
+    (prompt, *_) = (one for one in _prompts("case/argument") if "case defence, Alternative" in one)
     assert len(links) > 4
-    assert all(link in prompt.partition("one of these points, which they said")[2] for link in links)
+    assert all(link in prompt.partition("What the other side said, by id:")[2] for link in links)
 
 
 def test_case_defence_stands_without_anything_heard() -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
-from tests.case.scribe import WritingDesk, write_acts
+from tests.case.scribe import WritingDesk
 from tests.case.test_bind import made
-from tests.case.test_windows import list_asked
 from tests.case.writing import sample
 
 from foam.case.cut import extract_tag, has_words
@@ -20,9 +16,6 @@ from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
 from foam.case.warn import HOW_TO_CITE, list_warnings
 from foam.evidence.corpus import ListedCorpus
-from foam.model.form import FormValue
-from foam.model.question import Write
-from foam.model.scripted import Call
 
 UNSIGNED = " ".join(f"Lock {n} of the canal holds {n * 10} litres of water." for n in range(60))
 
@@ -42,7 +35,7 @@ def test_nearly_the_same_words_of_two_sources_are_warned_of() -> None:
     assert one_card is not None
     assert other_card is not None
     said = "Where the harbour fitted alarms to every net, fewer porpoises drowned in the following winter."
-    copied = "Where this harbour fitted alarms to each net, fewer porpoises drowned in the following winter."
+    copied = "Where this harbour fitted alarms to every net, fewer porpoises drowned in the following winter."
     other = "Where the harbour paid for alarms, most boats carried them and reported what their nets took."
 
     def read(text: str, document: str = "a" * 64) -> list[str]:
@@ -105,27 +98,6 @@ def test_cards_without_author_and_date_are_counted_and_the_way_to_name_them_is_t
     assert not any("()" in call.question.prompt for call in desk.calls)
 
 
-def test_a_writer_is_told_how_long_sentences_are_what_the_limit_is_and_what_is_read_already() -> None:
-    def read_from_the_end(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
-        question = call.question
-        if isinstance(question, Write) and "The part you write: harms" in question.prompt:
-            return {**form, "sentences": tuple(one.id for one in question.material[-2:])}
-        return None
-
-    desk = WritingDesk(write_acts(read_from_the_end))
-    desk.corpus = ListedCorpus.of([made(UNSIGNED)])
-    case = desk.write().view
-    asked = list_asked(desk, "advantage, Impact")[-1]
-    slot = next(one for one in case.slots if one.part == "advantage, Impact" and one.seek in asked.prompt)
-    left = sum(one.words - one.length for one in case.list_slots(slot.group) if one.card and one.path != slot.path)
-    assert left > 0
-    limit = int(asked.prompt.partition("that has more than ")[2].split()[0])
-    others = sum(one.words - one.length for one in case.slots if one.card and one.group != slot.group)
-    assert left < limit - int(1.15 * slot.words) <= left + others, "what other arguments leave is there, too"
-    assert "> (10 words)" in asked.prompt
-    assert any("> (10 words; read already under " in one.prompt for one in list_asked(desk))
-
-
 def test_sources_with_one_cite_are_told_apart_by_their_titles() -> None:
     _, case = sample()
     cut = [slot for slot in case.slots if slot.card]
@@ -141,9 +113,6 @@ def test_sources_with_one_cite_are_told_apart_by_their_titles() -> None:
     assert title
     assert name_cited(alike, one.card) == f"{one.card.cite}, “{title}”"
     assert f"“{title}”" in " ".join(summarize_case(alike).split())
-    turned = (slot.model_copy(update={"turned": "So it is."}) if slot.path == one.path else slot for slot in slots)
-    told = list_warnings(alike.model_copy(update={"slots": tuple(turned)}))
-    assert any(f"may read {one.card.cite}, “{title}”" in warning for warning in told)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +141,8 @@ def test_a_card_keeps_its_marks_and_reads_without_them() -> None:
     desk.corpus = ListedCorpus.of([made(body)])
     case = desk.write().view
     card = case.cards[0]
-    assert all("[REF]" not in one.prompt for one in list_asked(desk))
+    asked = [call.question for call in desk.calls if call.question.template == "case/argument"]
+    assert all("[REF]" not in one.prompt for one in asked)
     judging = ("case/slot", "case/warrant", "case/alignment")
     judged = [call.question for call in desk.calls if call.question.template in judging]
     assert judged

@@ -7,25 +7,24 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.case.drafting import BECAUSE, COUNTERPLAN, PLAN, fill_honestly
 from tests.case.scribe import (
-    BECAUSE,
-    COUNTERPLAN,
-    PLAN,
     REASONS,
-    Lie,
+    SLOT,
     WritingDesk,
+    find,
+    is_mechanism,
+    lie_in,
     write_acts,
     written_round,
     written_sample,
 )
-from tests.case.writing import Desk, agreeable
+from tests.case.writing import agreeable
 
-from foam.case.act_questions import ANALYTIC, EMPTY
 from foam.case.deep import DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
 from foam.case.provenance import trace_sentences
 from foam.case.tell import drop_told
-from foam.case.values import Case
 from foam.case.verdict import BESIDE
 from foam.case.verify import verify_case
 from foam.case.views.document import compose_case
@@ -36,33 +35,15 @@ from foam.job.job import replay, run
 from foam.job.waiting import complete
 from foam.judging.audit import audit_cases, sources_judge
 from foam.judging.entrants.intake import case_entrant
-from foam.model.cast import ROLES
 from foam.model.form import FormValue
-from foam.model.question import Answer, Labelled
-from foam.model.scripted import Call, Said, ScriptedModel
+from foam.model.question import Answer, Label, Labelled, Write, Written
+from foam.model.scripted import Call, Said
 from foam.paper import render
 from foam.record.graph import entries_of, require_entry
-
-SLOT = "solvency, Mechanism"
-
-
-def lie_in(template: str, put: Mapping[str, FormValue], *, once: bool = False, part: str = "") -> Lie:
-    """A writer that puts this into the form of an act; with `once` not when it is asked again."""
-
-    def lie(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
-        again = "What you wrote before does not count" in call.question.prompt
-        about = not part or f"The part you write: {part}" in call.question.prompt
-        return {**form, **put} if call.question.template == template and about and not (once and again) else None
-
-    return lie
 
 
 def checks(desk: WritingDesk, run: str, act: str) -> list[dict[str, Any]]:
     return [e.answer for e in entries_of(desk.store, run) if e.draft.kind == CHECKED and e.answer["act"] == act]
-
-
-def find(case: Case, slot: str) -> Any:
-    return next(one for one in case.slots if one.id == slot)
 
 
 def test_the_written_plan_is_what_the_slots_refer_to() -> None:
@@ -70,8 +51,7 @@ def test_the_written_plan_is_what_the_slots_refer_to() -> None:
     assert case.failures == ()
     assert (case.plan, case.plan_voice) == (PLAN, "written")
     assert find(case, "plan-text").analytic == PLAN
-    assert not [slot.id for slot in case.slots if PLAN.rstrip(".") in slot.seek]
-    shown = [call for call in desk.calls if call.question.template in ("case/slot", "case/write")]
+    shown = [call for call in desk.calls if call.question.template in ("case/slot", "case/argument")]
     assert shown
     assert all(PLAN in call.question.prompt for call in shown)
     assert case.planned
@@ -89,11 +69,86 @@ def test_every_card_has_its_words_from_the_source_and_a_warrant_from_the_writer(
             require_entry(desk.store, traced.entry)
 
 
-def test_no_syllogism_spends_a_source_twice() -> None:
+def test_no_sentence_is_read_twice() -> None:
     _, case = written_sample()
-    for group in case.groups:
-        spent = [slot.card.document for slot in case.list_slots(group.id) if slot.card]
-        assert len(spent) == len(set(spent))
+    read = [pointer for card in case.cards for pointer in card.pointers]
+    assert len(read) == len(set(read))
+
+
+LIES: dict[str, dict[str, FormValue]] = {
+    "invented number": {"tag": "Deaths fell by 97.3 percent."},
+    "wrong name": {"tag": "A study by Marguerite Ostrander found this."},
+    "false quotation": {"tag": "The source calls it “the triumph of our whole century”."},
+    "lie in the warrant": {"warrant": "because 88,412 people were asked about it."},
+    "fragment": {"tag": "wherever it was looked at"},
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_lie_goes_back_and_what_is_honest_the_second_time_counts(name: str) -> None:
+    desk = WritingDesk(write_acts(lie_in(LIES[name])))
+    ran = desk.write()
+    found = [one for one in checks(desk, ran.run, "argument") if one["faults"]]
+    assert [one["attempt"] for one in found] == [1]
+    assert find(ran.view, SLOT).card.warrant == BECAUSE
+    assert count_acts(entries_of(desk.store, ran.run)).again == 1
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_part_that_lies_twice_is_left_out_and_the_others_stand(name: str) -> None:
+    acts = write_acts(lie_in(LIES[name]))
+
+    def insist(call: Call) -> Said | None:
+        question = call.question
+        if isinstance(question, Write) and question.template == "acts/mend":
+            made = fill_honestly(question)
+            assert made is not None
+            rows = tuple({**row, **LIES[name]} for row in made["parts"])
+            return Written(fields={"parts": rows})
+        return acts(call)
+
+    desk = WritingDesk(insist)
+    ran = desk.write()
+    assert find(ran.view, SLOT).card is None
+    assert find(ran.view, "solvency-capability").card
+    assert complete(replay(desk.store, ran.run)).model_dump_json() == ran.view.model_dump_json()
+
+
+def test_a_slot_that_the_writer_leaves_empty_stays_empty_and_says_what_to_look_for() -> None:
+    missing = "what a year without fares did to the number of passengers"
+    empty: dict[str, FormValue] = {"tag": "", "warrant": "", "at": (), "missing": missing}
+    case = WritingDesk(write_acts(lie_in(empty))).write().view
+    slot = find(case, SLOT)
+    assert (slot.card, slot.look_for, slot.filled) == (None, missing, False)
+    assert f"Look for: {missing}" in slot.hole
+    assert missing in slot.searched, "it was searched for once more"
+    assert {f.rule for f in case.failures if f.slot == slot.id} == {"unfilled"}
+
+
+def test_sentences_that_an_evaluator_refuses_are_told_with_its_reasons() -> None:
+    def strict(call: Call) -> Said | None:
+        if isinstance(call.question, Label) and call.question.template == "case/slot" and is_mechanism(call.question):
+            return Answer(reply=Labelled(label=BESIDE), method="scripted", reasons="It measures something else.")
+        return agreeable(call)
+
+    desk = WritingDesk(write_acts(then=strict))
+    case = desk.write().view
+    slot = find(case, SLOT)
+    assert (slot.card, len(slot.refused)) == (None, 2)
+    assert f"({BESIDE}; because: It measures something else.)" in slot.hole
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/argument"]
+    assert sum("It measures something else." in prompt for prompt in asked) == 1
+
+
+def test_an_argument_without_evidence_is_written_where_it_may_stand_and_marked() -> None:
+    said = "What is proposed is another thing than the words of the question say."
+    argued: dict[str, FormValue] = {"at": (), "tag": "", "warrant": "", "words": said}
+    desk = WritingDesk(write_acts(lie_in(argued, slot="topicality-violation")), speech="1NC")
+    case = desk.write(desk.case_spec(strategy=("topicality",))).view
+    slot = find(case, "topicality-violation")
+    assert (slot.analytic, slot.voice, slot.card) == (said, "written", None)
+    assert case.failures == ()
+    assert f"**{slot.title} (analytic).** {said}" in render(compose_case(case), "md")
 
 
 def test_a_rerun_asks_nothing_and_a_replay_gives_the_same_bytes() -> None:
@@ -104,121 +159,12 @@ def test_a_rerun_asks_nothing_and_a_replay_gives_the_same_bytes() -> None:
     assert WritingDesk().write().view.model_dump_json() == first.view.model_dump_json()
 
 
-def test_a_replay_of_a_case_that_fell_back_gives_the_same_bytes() -> None:
-    desk = WritingDesk(write_acts(lie_in("case/write", {"tag": "Deaths fell by 97.3 percent."})))
-    ran = desk.write()
-    assert complete(replay(desk.store, ran.run)).model_dump_json() == ran.view.model_dump_json()
-
-
-LIES: dict[str, dict[str, FormValue]] = {
-    "invented number": {"tag": "Deaths fell by 97.3 percent."},
-    "wrong name": {"tag": "A study by Marguerite Ostrander found this."},
-    "false quotation": {"tag": "The source calls it “the triumph of our whole century”."},
-    "lie in the warrant": {"warrant": "because 88,412 people were asked about it."},
-    "no warrant": {"warrant": ""},
-    "fragment": {"tag": "wherever it was looked at"},
-    "no sentences": {"sentences": ()},
-}
-
-
-@pytest.mark.parametrize("name", LIES)
-def test_a_lie_is_asked_for_again_and_then_replaced_by_the_bounded_form(name: str) -> None:
-    desk = WritingDesk(write_acts(lie_in("case/write", LIES[name], part=SLOT)))
-    ran = desk.write()
-    slot = find(ran.view, "solvency-mechanism")
-    assert (slot.voice, slot.card.warrant, ran.view.failures) == ("bounded", "", ())
-    assert all(slot.voice == "written" for slot in ran.view.slots if slot.id != "solvency-mechanism")
-    found = [one for one in checks(desk, ran.run, "written slot") if one["faults"]]
-    assert [one["attempt"] for one in found] == [1, 2]
-    again = [c for c in desk.calls if c.question.template == "case/write" and "does not count" in c.question.prompt]
-    assert [found[0]["faults"][0] in call.question.prompt for call in again] == [True]
-    count = count_acts(entries_of(desk.store, ran.run))
-    assert (count.again, count.bounded) == (1, 1)
-
-
-def test_what_is_honest_the_second_time_counts() -> None:
-    desk = WritingDesk(write_acts(lie_in("case/write", LIES["invented number"], once=True)))
-    ran = desk.write()
-    count = count_acts(entries_of(desk.store, ran.run))
-    assert {slot.voice for slot in ran.view.slots} == {"written"}
-    assert (count.again > 0, count.bounded) == (True, 0)
-
-
-def test_an_id_that_was_not_offered_is_no_answer_and_the_bounded_form_takes_its_place() -> None:
-    desk = WritingDesk(write_acts(lie_in("case/write", {"sentences": ("c9s9",)}, part=SLOT)))
-    ran = desk.write()
-    assert find(ran.view, "solvency-mechanism").voice == "bounded"
-    (found,) = [one for one in checks(desk, ran.run, "written slot") if one["faults"]]
-    assert not found["answered"]
-    assert "c9s9" in found["faults"][0]
-
-
-def test_sentences_of_two_sources_make_no_card() -> None:
-    def mix(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
-        if call.question.template != "case/write":
-            return None
-        names = [option.id for option in call.question.material]  # type: ignore[union-attr]
-        others = [name for name in names if name[:2] != names[0][:2]]
-        return {**form, "sentences": (names[0], *others[:1])}
-
-    desk = WritingDesk(write_acts(mix))
-    ran = desk.write()
-    assert any(
-        "more than one source" in one["faults"][0] for one in checks(desk, ran.run, "written slot") if one["faults"]
-    )
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Cities should make public transport free.",
-        f"{PLAN.split('. ')[0]}, as Marguerite Ostrander of the Halvorsen Institute asks.",
-        f"{PLAN.split('. ')[0]}. Today 88,412 residents cannot pay.",
-    ],
-)
-def test_a_plan_that_does_not_count_leaves_the_bounded_plan(text: str) -> None:
-    desk = WritingDesk(write_acts(lie_in("case/plan", {"text": text})))
-    ran = desk.write()
-    assert (ran.view.plan, ran.view.planned) == ("Cities should make public transport free.", None)
-    assert (ran.view.plan_voice, find(ran.view, "plan-text").voice) == ("bounded", "bounded")
-    assert [one["attempt"] for one in checks(desk, ran.run, "plan")] == [1, 2]
-
-
-def test_a_slot_that_the_writer_leaves_empty_stays_empty_and_says_why() -> None:
-    why = "No source shows that it works."
-    empty: dict[str, FormValue] = {"decision": EMPTY, "tag": "", "warrant": "", "sentences": (), "why": why}
-    desk = WritingDesk(write_acts(lie_in("case/write", empty, part=SLOT)))
-    ran = desk.write()
-    slot = find(ran.view, "solvency-mechanism")
-    assert (slot.card, slot.declined, slot.filled) == (None, why, False)
-    assert f"The writer left it empty: {why}" in slot.hole
-    assert {f.rule for f in ran.view.failures if f.slot == slot.id} == {"unfilled"}
-    asked = [call for call in desk.calls if call.question.template == "case/sentences"]
-    assert asked == []
-
-
 def test_a_library_without_evidence_leaves_holes_and_asks_no_writer_to_fill_them() -> None:
     desk = WritingDesk()
     desk.corpus = ListedCorpus([])
     case = desk.write().view
     assert not case.cards
-    assert not [call for call in desk.calls if call.question.template == "case/write"]
-
-
-def test_sentences_that_an_evaluator_refuses_are_not_offered_again_and_its_reasons_are_told() -> None:
-    def strict(call: Call) -> Said | None:
-        if call.question.template == "case/slot" and f"Part: {SLOT}" in call.question.prompt:
-            return Answer(reply=Labelled(label=BESIDE), method="scripted", reasons="It measures something else.")
-        return agreeable(call)
-
-    desk = WritingDesk(write_acts(then=strict))
-    case = desk.write().view
-    slot = find(case, "solvency-mechanism")
-    read = [(one.document, number) for one in slot.refused for number in one.sentences]
-    assert (slot.card, len(slot.refused), len(read)) == (None, 3, len(set(read)))
-    assert f"({BESIDE}; because: It measures something else.)" in slot.hole
-    asked = [c.question.prompt for c in desk.calls if c.question.template == "case/write" and SLOT in c.question.prompt]
-    assert ["It measures something else." in prompt for prompt in asked] == [False, True, True]
+    assert not [call for call in desk.calls if call.question.template == "case/argument"]
 
 
 def test_a_tag_that_the_evidence_contradicts_is_replaced_by_the_sources_own_words() -> None:
@@ -226,31 +172,8 @@ def test_a_tag_that_the_evidence_contradicts_is_replaced_by_the_sources_own_word
         return Labelled(label="contradicts") if call.question.template == "case/alignment" else agreeable(call)
 
     case = WritingDesk(write_acts(then=boastful)).write().view
-    assert {(slot.voice, slot.card.warrant) for slot in case.slots if slot.card} == {("bounded", "")}
+    assert {card.warrant for card in case.cards} == {""}
     assert all(card.tag.rstrip("…") in card.body for card in case.cards)
-
-
-def test_an_argument_without_evidence_is_written_where_it_may_stand_and_marked() -> None:
-    said = "What is proposed is another thing than the words of the question say."
-    argued: dict[str, FormValue] = {"decision": ANALYTIC, "analytic": said, "sentences": (), "tag": "", "warrant": ""}
-
-    def argue(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
-        return {**form, **argued} if "analytic" in form and call.question.template == "case/write" else None
-
-    desk = WritingDesk(write_acts(argue), speech="1NC")
-    case = desk.write(desk.case_spec(strategy=("topicality",))).view
-    slot = find(case, "topicality-violation")
-    assert (slot.analytic, slot.voice, slot.card) == (said, "written", None)
-    assert case.failures == ()
-    assert f"**{slot.title} (analytic).** {said}" in render(compose_case(case), "md")
-
-
-def test_an_analytic_with_a_figure_does_not_count() -> None:
-    argued = {"analytic": "This comes first, since 88,412 people say so."}
-    desk = WritingDesk(write_acts(lie_in("case/analytic", argued)))
-    case = desk.write(desk.case_spec(strategy=("kritik",))).view
-    slot = find(case, "framework-standards")
-    assert (slot.voice, "88,412" in slot.analytic, bool(slot.analytic)) == ("bounded", False, True)
 
 
 def test_a_sentence_that_its_slots_do_not_bear_out_is_dropped_and_named() -> None:
@@ -395,7 +318,6 @@ def test_a_round_carries_the_written_plan_and_the_counterplan() -> None:
     assert (negative.counterplan.text, find(negative, "counterplan-text").analytic) == (COUNTERPLAN, COUNTERPLAN)
     solves = [slot for slot in negative.slots if slot.component == "solves_case"]
     assert len(solves) == 2, "a part for each advantage that it claims to reach"
-    assert all(slot.seek.startswith("Passengers gain by what counterplan solves") for slot in solves), "in its words"
     assert negative.planned is None
 
 
@@ -404,14 +326,3 @@ def test_a_written_case_is_audited_like_any_other() -> None:
     (audit,) = audit_cases({"ours": case_entrant(case)}, sources_judge(tuple(desk.documents.values())))
     assert audit.holes == 0
     assert {one.outcome for one in audit.citations} == {"exact"}
-
-
-def test_a_model_that_does_not_write_is_asked_no_act() -> None:
-    desk = Desk()
-    model = ScriptedModel(agreeable)
-    desk.models = dict.fromkeys(ROLES, model)
-    case = desk.write().view
-    templates = {call.question.template for call in model.calls}
-    assert templates
-    assert not templates & {"case/plan", "case/write", "case/analytic", "case/calculus", "case/overview"}
-    assert (case.planned, case.overview, {slot.voice for slot in case.slots}) == (None, (), {"bounded"})

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.case.scribe import PLAN, write_acts
+from tests.case.drafting import PLAN
+from tests.case.scribe import write_acts
 from tests.case.test_amend import break_safety
 from tests.case.writing import agreeable
 

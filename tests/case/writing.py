@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import cache, cached_property
 
+from tests.case.drafting import draft
 from tests.sample import NOON, Bench
 
 from foam.argument.flow import Flow
@@ -13,7 +14,7 @@ from foam.case.values import Case
 from foam.case.write import CaseSpec, find_seat, write_case
 from foam.evidence.document import Document
 from foam.job.job import RunResult, run
-from foam.model.scripted import Script, ScriptedModel, agree
+from foam.model.scripted import Call, Said, Script, ScriptedModel, agree
 from foam.pack.outlines import SpeechOutline, load_outline
 
 __all__ = ["LINCOLN_DOUGLAS", "PUBLIC_FORUM", "ROUND", "Desk", "agreeable", "sample", "spoken_round"]
@@ -23,23 +24,23 @@ LINCOLN_DOUGLAS = ("LD-AC", "LD-NC", "LD-1AR", "LD-NR", "LD-2AR")
 PUBLIC_FORUM = ("PF-AC", "PF-NC", "PF-AR", "PF-NR", "PF-AS", "PF-NS", "PF-AF", "PF-NF")
 
 
-agreeable = agree(
+_agree = agree(
     templates=(
         "case/alignment",
         "case/slot",
         "case/answer",
         "case/step",
         "case/told",
-        "case/carries",
         "case/warrant",
-        "case/serves",
-        "case/leaning",
         "case/coherence",
-        "case/sentences",
     ),
-    options=2,
 )
-"""Takes two sentences of every source and finds nothing to complain of; all else is left to the seed."""
+
+
+def agreeable(call: Call) -> Said | None:
+    """Fills the acts of a case from what it is offered and finds nothing to complain of; all else is left to the
+    seed."""
+    return draft(call) or _agree(call)
 
 
 class Desk(Bench):

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.case.scribe import ACTS as WRITTEN_CASE
 from tests.model.remote.serving import SILENT, decline, serve
 
 from foam.cli.main import foam
@@ -45,7 +44,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("command", ACTS)
 def test_the_share_of_acts_that_fell_back_is_printed(command: str) -> None:
-    acts = decline("acts/", *WRITTEN_CASE, "debate/speech", "debate/examination", "debate/testimony")
+    acts = decline(
+        "acts/",
+        "case/proposal",
+        "case/argument",
+        "case/contentions",
+        "case/calculus",
+        "case/overview",
+        "debate/speech",
+        "debate/examination",
+        "debate/testimony",
+    )
     with serve("openai", ScriptedModel(agree()), declines=acts) as model:
         result = run(command, model)
     assert result.exit_code in (0, 1), result.output

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from tests.case.scribe import PLAN, WritingDesk, write_acts
+from tests.case.drafting import PLAN
+from tests.case.scribe import WritingDesk, write_acts
 from tests.contest.hall import Hall, _copied, everything, judging, nothing
 
 from foam.case.held import is_copied
@@ -58,10 +59,11 @@ def test_a_card_that_does_not_serve_is_written_again_and_nothing_else_is_asked()
     assert new.card
     assert (new.card.document != document.id, new.voice, bool(new.card.warrant)) == (True, "written", True)
     assert others(after(heard), slot.id) == others(made.case, slot.id)
-    acts = [call.question for call in made.model.calls if call.question.template == "case/write"]
+    acts = [call.question for call in made.model.calls if call.question.template == "case/argument"]
     assert acts
-    assert all("The part you write: solvency, Mechanism" in act.prompt for act in acts)
-    assert not {call.question.template for call in made.model.calls} & {"case/plan", "case/overview", "case/calculus"}
+    assert all("<part id=solvency-mechanism " in act.prompt for act in acts)
+    asked = {call.question.template for call in made.model.calls}
+    assert not asked & {"case/proposal", "case/overview", "case/calculus"}
     assert heard.outcome.locality.reuse > 0.9
     assert after(heard).case.plan == PLAN
     assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
@@ -77,7 +79,7 @@ def test_a_card_that_claims_too_much_gets_a_tag_that_its_writer_narrows() -> Non
     assert new.card
     assert new.card.tag != slot.card.tag
     assert (new.voice, new.card.alignment) == ("written", "agrees")
-    (act,) = [call.question for call in made.model.calls if call.question.template == "case/retag"]
+    (act,) = [call.question for call in made.model.calls if call.question.template == "case/argument"]
     assert "it claims more than holds, since this is so, too" in act.prompt
     assert others(after(heard), slot.id) == others(made.case, slot.id)
     assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]

@@ -144,7 +144,7 @@ def test_a_writer_at_an_endpoint_is_reckoned_in_money(tmp_path: Path, command: s
     )
     with foam.open(tmp_path) as home:
         estimate: Estimate = getattr(home.estimate, command)()
-    assert {"case": "written slot", "debate": "speech act"}[command] in {step.step for step in estimate.steps}
+    assert {"case": "argument", "debate": "speech act"}[command] in {step.step for step in estimate.steps}
     assert estimate.money is not None
     likely = 3e-6 * estimate.read.likely + 15e-6 * estimate.written.likely
     assert estimate.money.likely == pytest.approx(likely, rel=0.01)

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from tests.case.drafting import draft
 from tests.case.writing import Desk, agreeable
 from tests.judging.cases import NOON, honest, jury, rubric, sound
 
@@ -28,6 +29,8 @@ RESOLUTION = "Should cities make public transport free?"
 def writer(call: Call) -> Said | None:
     """Agreeable, and copies the first words of what it is given where it has to write."""
     question = call.question
+    if (acted := draft(call)) is not None:
+        return acted
     if isinstance(question, Write) and question.material:
         text = question.material[0].text
         return Written(fields={field.name: " ".join(text.split()[: field.max_words]) for field in question.texts})

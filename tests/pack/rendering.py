@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 
 from tests.acts.files import MAKERS as TREE_ACTS
-from tests.case.test_draft_forms import MAKERS as DRAFTS
 from tests.case.test_questions import MAKERS as CASE
 from tests.contest.test_questions import MAKERS as CONTEST
 from tests.debatable.test_prompts import MAKERS as DEBATABLE
@@ -27,7 +26,6 @@ from foam.pack.prompts import shared_prompts
 FILE = Path(__file__).with_name("rendered.txt")
 SHARED_MAKERS: dict[str, Callable[[Prompts], Question]] = {
     **TREE_ACTS,
-    **DRAFTS,
     **SEATS,
     **EXAMINATION,
     **CASE,

@@ -87,7 +87,7 @@ def test_a_pack_brings_its_own_data_before_the_shared(folder: Path) -> None:
         ("formats.toml", DUEL.replace('"con"', '"left"'), "side: Input should be 'pro' or 'con'"),
         ("rubric.toml", RUBRIC.replace("1.0", "0.5"), "the weights sum to 0.5, not to 1"),
         ("profiles/office.toml", OFFICE + "[term.file_by]\nafter = 'notice'", "a length is days"),
-        ("prompts/case/card.txt", "Choose: $options", "it must use $options, $part, $plan, $seek"),
+        ("prompts/case/tag.txt", "Say: $evidence", "it must use $evidence, $seek, $words"),
         ("prompts/case/cards.txt", "Choose.", "no prompt 'case/cards' to replace"),
         ("prompts/card.txt", "Choose.", "no prompt 'card' to replace"),
         ("prompts/debatable/dispute.txt", "Say 1.", "a measure is the same in every domain"),

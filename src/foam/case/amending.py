@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from foam.case.leave import list_free, list_free_parts
-from foam.case.replan import is_plan
-from foam.case.reword import can_be_reworded
+from foam.case.plan import PLAN_TEXT
 from foam.case.values import Case
 from foam.values import Value
 
@@ -51,7 +50,11 @@ def find_amendments(case: Case) -> Amendments:
     whole = list_free(case.groups, groups)
     single = {one.id for one in case.slots if one.id in failed and one.group not in whole}
     drop = (*whole, *list_free_parts(case.groups, case.slots, single))
-    may_be = [one for one in case.slots if can_be_reworded(one) or (case.planned and is_plan(one))]
+    may_be = [
+        one
+        for one in case.slots
+        if (one.seek and "counterplan" not in one.entries) or (case.planned and one.syllogism == PLAN_TEXT)
+    ]
     reword = [one for one in may_be if writes and one.id in failed]
     left = tuple(one.id for one in reword if not {one.id, one.group} & set(drop))
     only_long = all(one.rule == "budget" for one in case.failures)

@@ -1,8 +1,8 @@
-"""Names the arguments of a speech in the seat's own words, where its model writes: a heading and a claim for each.
+"""Names the arguments of a speech in the seat's own words: a heading and a claim for each.
 
 A template can only offer what fits every matter: fairness, health, money. A seat that has taken and defended a position
-has reasons of its own; these become the contentions or advantages of its speech, made of the same part as the
-template's. Where what it names does not count, it chooses among the template's like any other model.
+has reasons of its own; these become the contentions, advantages or disadvantages of its speech. Where what it names
+does not count, it chooses among the template's.
 """
 
 from __future__ import annotations
@@ -10,21 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from foam.acts.engine import Act, Reading, list_rows, perform, place_row, read_texts
+from foam.acts.person import ABOVE, tell_person
+from foam.acts.shown import ShownFile, gather_file
 from foam.argument.outline import OutlineNode
-from foam.case.act_questions import OfferedSource, ids_field, show_sources
 from foam.case.answered import Answered
-from foam.case.offer import Offer, offer_found
-from foam.case.position.stance import Direction, Position
-from foam.case.search import LookedUp, look_up_parts
+from foam.case.draft import EXTENT
+from foam.case.stance import Position
 from foam.case.task import Task, describe_task, make_task
 from foam.case.values import Plan
 from foam.case.written import list_faults
 from foam.evidence.corpus import Passage
-from foam.job.acts import ask_act
-from foam.job.answers import read_records
-from foam.job.retrieval import depend_on
+from foam.job.retrieval import Candidates, depend_on
 from foam.job.session import Session, depend_on_seat
-from foam.model.form import ListField, TextField
+from foam.model.form import Form, IdsField, ListField, TextField
 from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, render_prompt
 from foam.perspective.node import Perspective
@@ -36,29 +35,12 @@ OWN = "own-"
 HEADING_WORDS, CLAIM_WORDS, MOST_GROUNDS = 8, 25, 4
 _MOST_FOUND = 40
 """Sentences shown of those that were found for the position."""
-_FROM_ARGUED, _FROM_FOUND = "comes from what your seat argued, which stands below:", "is"
+_ARGUMENTS = "arguments"
 _AS_MANY = (
-    "Name as many as the sentences below bear in every step, and no more: one that holds is worth more than one that "
-    "nothing shows, and each takes words from the others."
+    "Name as many as the sentences of the file bear in every step, and no more: one that holds is worth more than one "
+    "that nothing shows, and each takes words from the others."
 )
-_NOT_ARGUED = "(it has given no reasons yet: they are yours to find in the sentences below)"
-_GETS_WORSE = (
-    "What gets worse where something like what is asked for is done (the plan of the other side, where they read one, "
-    "and not your own counterplan), for whom or what, and how much of it."
-)
-_PARTS: dict[Direction, tuple[tuple[str, str], ...]] = {
-    "affirmed": (
-        ("bad-today", "What is bad today, for whom or what, and how much of it."),
-        ("comes-of-it", "What that leads to further on, and what is lost by it in the end."),
-        ("gained", "What is gained where something like this is done, by whom and how much."),
-    ),
-    "denied": (
-        ("good-today", "What goes well today and would be at risk."),
-        ("gets-worse", _GETS_WORSE),
-        ("comes-of-it", "What that leads to further on, and what is lost by it in the end."),
-    ),
-}
-"""What is looked up before arguments are named, by the side that a seat holds."""
+_NOT_ARGUED = "(it has given no reasons yet: they are yours to find in the file)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +76,8 @@ _REASONS = _Kind(
     opening="It follows that …",
     carries="Together they carry the question as it is asked. If it asks for a duty, a ban, a payment or a body of its "
     "own, at least one of them shows why it takes that and not something less.",
-    example='arguments: title "Porpoises that drown unseen", claim "far fewer porpoises drown in nets", rests_on c1s2; '
-    'title "Why asking was not enough", claim "boats carry alarms that would not carry them unasked", rests_on c3s0',
+    example='arguments: title "Porpoises that drown unseen", claim "fewer porpoises drown in nets", rests_on 01#s2; '
+    'title "Why asking was not enough", claim "boats carry alarms that would not carry them unasked", rests_on 03#s0',
 )
 _DISADVANTAGES = _Kind(
     told="disadvantages the speech answers what is asked for. A disadvantage says what gets worse, or what good is "
@@ -105,8 +87,8 @@ _DISADVANTAGES = _Kind(
     "something else would be better, is no disadvantage: other parts of the speech say so. Where a counterplan of this "
     "speech stands below, what gets worse does not come of that one, too.",
     example='arguments: title "Boats that give up", claim "small boats that cannot pay for alarms stop fishing", '
-    'rests_on c1s2; title "A bay without its seals", claim "the noise drives the seals from their feeding grounds", '
-    "rests_on c3s0",
+    'rests_on 01#s2; title "A bay without its seals", claim "the noise drives the seals from their feeding grounds", '
+    "rests_on 03#s0",
 )
 
 
@@ -131,58 +113,42 @@ async def name_arguments(
 ) -> tuple[tuple[NamedArgument, ...], Entry] | None:
     """As many arguments as a branch may take, and the act that named them; None where what was written does not
     count."""
-    given = depend_on("position", position.entry)
+    found = Candidates(entry=position.entry, passages=argued.found[:_MOST_FOUND])
+    file = gather_file(session.clerk, session.corpus, [found], extent=EXTENT)
+    if not file.ids:
+        return None
     task = make_task(seat, question, position.text, argued.answered, argued.counterplan)
-    looked_up = LookedUp()
-    if not argued.reasons or node.children[0].syllogism == DISADVANTAGE:
-        looked_up = await _look_up(session, task, position, given)
-    offer = offer_found(session, [*looked_up.passages, *argued.found[:_MOST_FOUND]])
-    options = tuple(Option(id=child.id, text=f"{child.title}: {child.about}") for child in node.children)
-    asked = contentions_question(
+    theirs = (argued.answered.plan, *argued.answered.gained) if argued.answered else ()
+    known = (question, position.text, task.counterplan, position.why, *argued.reasons, *theirs)
+    act = make_contentions(
         session.prompts,
-        task=task,
+        task,
+        file,
         syllogism=node.children[0].syllogism,
         least=least,
         most=most,
         argued=[position.why, *argued.reasons],
-        options=options,
-        sources=offer.sources,
+        options=tuple(Option(id=child.id, text=f"{child.title}: {child.about}") for child in node.children),
+        known=known,
     )
-
-    def check(entry: Entry) -> list[str]:
-        theirs = (argued.answered.plan, *argued.answered.gained) if argued.answered else ()
-        known = (question, position.text, task.counterplan, position.why, *argued.reasons, *theirs)
-        return list(dict.fromkeys(_find_faults(entry, offer, known)))
-
-    inputs: tuple[Input, ...] = (
-        given,
-        *looked_up.entries,
-        *((depend_on("counterplan", argued.counterplan.entry),) if argued.counterplan else ()),
-        *offer.inputs,
-        depend_on_seat(seat),
-    )
-    entry = await ask_act(session, KIND, asked, *inputs, check=check)
-    return (read_arguments(entry), entry) if entry else None
+    given: list[Input] = [depend_on("position", position.entry), *file.inputs, depend_on_seat(seat)]
+    given += [depend_on("counterplan", argued.counterplan.entry)] if argued.counterplan else []
+    done = await perform(session.of(seat), act, *given)
+    return (done.value, done.entry) if done.value and done.entry and len(done.value) >= least else None
 
 
-async def _look_up(session: Session, task: Task, position: Position, *given: Input) -> LookedUp:
-    """What a writer looks up before it names arguments: where its seat has not argued for its position yet, and before
-    disadvantages, since what gets worse by a plan is seldom what a seat argued from."""
-    parts = tuple(Option(id=name, text=text) for name, text in _PARTS[position.direction])
-    return await look_up_parts(session, task, *given, parts=parts)
-
-
-def contentions_question(
+def make_contentions(
     prompts: Prompts,
-    *,
     task: Task,
+    file: ShownFile,
+    *,
     syllogism: str = "",
     least: int,
     most: int,
     argued: Sequence[str],
     options: Options,
-    sources: Sequence[OfferedSource],
-) -> Write:
+    known: Sequence[str],
+) -> Act[tuple[NamedArgument, ...]]:
     """By which arguments does the speech make its position, or by which disadvantages does it answer a plan?"""
     kind = _DISADVANTAGES if syllogism == DISADVANTAGE else _REASONS
     filled = render_prompt(
@@ -196,36 +162,42 @@ def contentions_question(
         example=kind.example,
         heading=str(HEADING_WORDS),
         words=str(CLAIM_WORDS),
-        origin=_FROM_ARGUED if any(argued) else _FROM_FOUND,
         argued="\n".join(map(fence, filter(None, argued))) or _NOT_ARGUED,
         options="\n".join(fence(one.text) for one in options),
-        cards=show_sources(sources),
+        documents=ABOVE,
     )
-    material = tuple(sentence for source in sources for sentence in source.sentences)
     fields = (
         TextField(name="title", about="the heading", max_words=HEADING_WORDS),
         TextField(name="claim", about="what follows", max_words=CLAIM_WORDS, explains=True),
-        ids_field("rests_on", "the sentences from which you took it", material, at_most=MOST_GROUNDS),
+        IdsField(
+            name="rests_on",
+            about="the sentences from which you took it",
+            ids=file.ids,
+            at_most=min(MOST_GROUNDS, len(file.ids)),
+        ),
     )
-    rows = ListField(name="arguments", fields=fields, at_least=least, at_most=most)
-    return Write(**filled, statement=task.plan, fields=(rows,), material=material)
-
-
-def read_arguments(entry: Entry) -> tuple[NamedArgument, ...]:
-    """The arguments that were named, their claims as clauses."""
-    return tuple(
-        NamedArgument(str(row["title"]).strip().rstrip("."), str(row["claim"]).strip().rstrip("."))
-        for row in read_records(entry, "arguments")
+    rows = ListField(name=_ARGUMENTS, fields=fields, at_least=least, at_most=most)
+    write = Write(
+        **filled, **tell_person(prompts, task.seat, file), statement=task.plan, fields=(rows,), material=file.material
     )
+    return Act(KIND, write, lambda form: _read(form, file, known))
 
 
-def _find_faults(entry: Entry, offer: Offer, known: Sequence[str]) -> Iterator[str]:
-    named = read_arguments(entry)
-    if len({one.title for one in named}) < len(named) or len({one.claim for one in named}) < len(named):
-        yield "two arguments are the same: each is a reason of its own"
-    for row, one in zip(read_records(entry, "arguments"), named, strict=True):
-        if not one.title or not one.claim:
-            yield "an argument without a heading or a claim"
-        cited = offer.list_texts(row["rests_on"])
-        for text in (one.title, one.claim):
-            yield from list_faults(text, cited=cited, known=known, uncited=offer.list_others(row["rests_on"]))
+def _read(form: Form, file: ShownFile, known: Sequence[str]) -> Reading[tuple[NamedArgument, ...]]:
+    named: list[NamedArgument] = []
+    faults: list[str] = []
+    for number, row in enumerate(list_rows(form, _ARGUMENTS), start=1):
+        one = NamedArgument(str(row["title"]).strip().rstrip("."), str(row["claim"]).strip().rstrip("."))
+        cited = [file.sentence_by_id[name].text for name in read_texts(row, "rests_on")]
+        faults += [place_row(_ARGUMENTS, number, fault) for fault in _find_faults(one, named, cited, known)]
+        named.append(one)
+    return Reading(None if faults else tuple(named), tuple(faults))
+
+
+def _find_faults(
+    one: NamedArgument, before: Sequence[NamedArgument], cited: Sequence[str], known: Sequence[str]
+) -> Iterator[str]:
+    if any(other.title == one.title or other.claim == one.claim for other in before):
+        yield "it is made before: each is a reason of its own"
+    for text in (one.title, one.claim):
+        yield from list_faults(text, cited=cited, known=known)

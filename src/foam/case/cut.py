@@ -1,41 +1,31 @@
-"""Cuts one card: chooses sentences, adds context within the budget, has them judged in their slot, and writes a tag.
-
-What does not establish the slot is no card: it is refused, with the evaluator's verdict.
-"""
+"""One card: its sentences with what they lean on, its tag, and whether its words bear the tag out."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.case.around import find_leads
-from foam.case.establish import judge_text, read_verdict
+from foam.case.establish import read_verdict
 from foam.case.held import digest_tag
-from foam.case.lean import list_claims, points_back
 from foam.case.marks import drop_marks
-from foam.case.position.stance import STANCE_DIMENSION
-from foam.case.questions import TAG_WORDS, alignment_question, coherence_question, sentences_question, tag_question
+from foam.case.questions import TAG_WORDS, alignment_question, coherence_question
 from foam.case.ranges import drop_named_numbers, find_broken_ranges
+from foam.case.stance import STANCE_DIMENSION
 from foam.case.values import CutCard, Slot
 from foam.case.verdict import COHERENT, CONTRADICTS, OWN_WORDS, Refusal, Verdict, describe_reasons
-from foam.evidence.assemble import MOST_SENTENCES, OMISSION, assemble
+from foam.evidence.assemble import OMISSION, assemble
 from foam.evidence.document import Document
-from foam.job.answers import read_choice, read_label, read_reasons, read_text
+from foam.job.answers import read_label, read_reasons
 from foam.job.retrieval import depend_on, fetch_document
 from foam.job.session import Session, depend_on_seat
 from foam.model.check import CLAIMS_MORE, MISSES
-from foam.model.question import Option
+from foam.model.form import count_words
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry, EntryInput, PointerInput
+from foam.record.entry import Entry
 from foam.text.faithful import find_unfaithful
-from foam.text.mentions.numbers import find_numbers
 from foam.text.pointer import Pointer
-
-RESERVED = 20
-"""Words kept free for tag and cite. A tag of full length takes more: that much a slot may run over."""
-
 
 DESCRIBES = frozenset(
     {"barrier", "status_quo_will_not", "uniqueness", "status_quo_condition", "scope", "severity", "presence_now"}
@@ -43,67 +33,16 @@ DESCRIBES = frozenset(
 """Components that say how the world is; a seat may dislike that, and does not contradict itself by saying so."""
 
 
-QUANTIFIED = frozenset({"scope"})
-"""Components that must say how many: a source without a figure does not serve."""
-NO_SENTENCE, NO_FIGURE = "no sentence of it was chosen", "it gives no figure"
-ALL_READ = "all its sentences are read elsewhere in this argument"
 _FOUND_OF_TAG = {CONTRADICTS: "contradict it", CLAIMS_MORE: "say less than it does"}
 NEUTRAL_WORDS = (
     "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, "
     "and I grant what is true."
 )
 """What a seat says of itself that nobody declared."""
-LEAST_COUNT = 10
-"""From what number on one that is spelled out is a figure."""
+OWN_TAG = {"warrant": "", "connected": None, "alignment": OWN_WORDS, "fits": None}
+"""What holds of a card whose tag is a sentence of its source."""
 SLACK = 1.15
 """How far over its budget a slot may run before it is reported: sentences are read whole, never cut."""
-
-
-async def cut_card(
-    session: Session,
-    seat: Perspective,
-    plan: str,
-    slot: Slot,
-    source: str,
-    before: Sequence[EntryInput],
-    spent: Collection[Pointer] = (),
-    room: int = 0,
-) -> CutCard | Refusal:
-    """A card from a document, or why it does not establish what the slot needs; `spent` sentences are not offered.
-
-    The sentences that are named may take `room` words with tag and citation, where that is more than the slot has.
-    """
-    document = read_source(session, source)
-    free = [n for n in range(len(document.ends)) if document.pointer(n) not in spent]
-    if not free:
-        return Refusal(document=document.id, cite=name_source(document), why=ALL_READ, entry=before[-1].key)
-    options = tuple(Option(id=f"s{n}", text=document.sentence(n)) for n in free)
-    pointers = [PointerInput(role=f"s{n}", pointer=document.pointer(n)) for n in free]
-    question = sentences_question(
-        session.prompts,
-        part=slot.part,
-        plan=plan,
-        seek=slot.seek,
-        statement=slot.against or slot.point or slot.seek,
-        options=options,
-        at_most=MOST_SENTENCES,
-    )
-    entry = await session.clerk.ask("sentences", question, *before, *pointers)
-    named = [int(option_id[1:]) for option_id in read_choice(entry)]
-    if not named:
-        return Refusal(document=document.id, cite=name_source(document), why=NO_SENTENCE, entry=entry.key)
-    read_elsewhere = [n for n in range(len(document.ends)) if n not in free]
-    budget = min(slot.words, room or slot.words) - RESERVED
-    kept = add_context(document, named, budget, most=max(budget, room - RESERVED), without=read_elsewhere)
-    text = assemble(document, kept)
-    if slot.component in QUANTIFIED and not gives_figure(text):
-        return Refusal(document=document.id, cite=name_source(document), why=NO_FIGURE, entry=entry.key)
-    selected = _Selection(document, tuple(n for n in named if n in kept), kept, depend_on("sentences", entry))
-    read = [document.pointer(n) for n in kept]
-    verdict = await judge_text(session, plan, slot, read, text, document.text, selected.entry)
-    if not verdict.holds:
-        return refuse_source(document, kept, verdict)
-    return await _tag_card(session, seat, plan, slot, selected, verdict)
 
 
 def refuse_source(document: Document, sentences: Sequence[int], verdict: Verdict) -> Refusal:
@@ -124,85 +63,9 @@ def name_source(document: Document) -> str:
     return ", ".join(part for part in (citation.brief, citation.title) if part)
 
 
-def name_card(card: CutCard, documents: Iterable[Document]) -> str:
-    """A card by its source, which is one of these, and its sentences."""
-    named = next((name_source(one) for one in documents if one.id == card.document), card.cite)
-    places = ", ".join(f"s{n}" for n in card.sentences)
-    return f"{named or card.pointers[0].brief()} {places}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Selection:
-    """The sentences of a card: those that were named, best first, and all that are read."""
-
-    document: Document
-    named: tuple[int, ...]
-    kept: tuple[int, ...]
-    entry: EntryInput
-
-    def list_sentences(self, *, with_neighbours: bool = False) -> list[str]:
-        """The sentences that were named, and with `with_neighbours` those around them after."""
-        around = (n for n in self.kept if n not in self.named) if with_neighbours else ()
-        return [self.document.sentence(n) for n in (*self.named, *around)]
-
-
 def read_source(session: Session, document: str) -> Document:
     """A document of the corpus, recorded once however often it is read."""
     return fetch_document(session.clerk, session.corpus, Pointer(document=document, sentence=0))
-
-
-def add_context(
-    document: Document, named: Sequence[int], budget: int, *, most: int = 0, without: Collection[int] = ()
-) -> tuple[int, ...]:
-    """The sentences to read, in the order of the source: those named, best first, then their neighbours.
-
-    Whole sentences are dropped to fit the budget, and none is cut; those named go only where they are over `most`, if
-    that is more. The best one is always kept: a slot over its budget is reported, not emptied.
-    """
-    kept: list[int] = []
-    around = (
-        n
-        for n in (*_list_referents(document, named), *_list_neighbours(named, len(document.ends)))
-        if n not in without and has_words(document.sentence(n))
-    )
-    for number in (*named, *around):
-        limit = max(budget, most) if number in named else budget
-        fits = len(assemble(document, [*kept, number]).split()) <= limit
-        if number not in kept and len(kept) < MOST_SENTENCES and (fits or not kept):
-            kept.append(number)
-    return tuple(sorted(kept))
-
-
-def keep_named(document: Document, named: Iterable[int], *, without: Collection[int] = ()) -> tuple[int, ...]:
-    """What a writer named, in the order of the source, and nothing else; a sentence that was left out is read with them
-    only where the one after it begins with a word that stands for something in it."""
-    kept = set(named)
-    for number in _list_referents(document, sorted(kept)):
-        if len(kept) < MOST_SENTENCES and number not in without:
-            kept.add(number)
-    return tuple(sorted(kept))
-
-
-def list_dangling(document: Document, kept: Sequence[int]) -> list[int]:
-    """The sentences that begin by pointing back at one which is not read with them."""
-    return [after for after in kept if after - 1 not in kept and _refers_back(document, after)]
-
-
-def _list_referents(document: Document, named: Sequence[int]) -> list[int]:
-    """What the named sentences point back at and was left out: the one before, and the one before that where it points
-    back itself."""
-    found: list[int] = []
-    for number in named:
-        before = number - 1
-        while _refers_back(document, before + 1) and before not in (*named, *found) and number - before <= _BACK:
-            found.append(before)
-            before -= 1
-    return found
-
-
-def _refers_back(document: Document, number: int) -> bool:
-    """Whether a sentence begins with a word that stands for something in the one before it."""
-    return number > 0 and points_back(document.sentence(number)) and has_words(document.sentence(number - 1))
 
 
 def has_words(sentence: str) -> bool:
@@ -210,33 +73,18 @@ def has_words(sentence: str) -> bool:
     return any(map(str.isalnum, drop_marks(sentence)))
 
 
-_BACK = 2
-"""How far back it is looked for what such a word stands for."""
+def list_claims(sentences: Sequence[str]) -> list[str]:
+    """Those of these sentences that are whole, as they are read aloud; all where none is.
+
+    One that only announces what comes ("He writes:") or leaves a quotation open is not.
+    """
+    spoken = [drop_marks(sentence).strip() for sentence in sentences]
+    return [one for one in spoken if _is_whole(one)] or spoken
 
 
-def _list_neighbours(named: Sequence[int], count: int) -> list[int]:
-    """All other sentences that stand near those named, the nearest first, what follows before what precedes."""
-    distance = {n: min((abs(n - m), n < m) for m in named) for n in range(count) if n not in named}
-    return sorted(distance, key=lambda n: (distance[n], n))
-
-
-async def _tag_card(
-    session: Session, seat: Perspective, plan: str, slot: Slot, selected: _Selection, verdict: Verdict
-) -> CutCard:
-    """The card of these sentences, under a tag from those that were named for it."""
-    text = assemble(selected.document, selected.kept)
-    sentences = list_claims(selected.list_sentences())
-    tag_request = tag_question(session.prompts, seek=slot.seek, evidence=text, sentences=sentences)
-    tag_entry = await session.clerk.ask("tag", tag_request, selected.entry, depend_on("slot", verdict.entry))
-    card = make_card(
-        selected.document,
-        selected.kept,
-        tag=close_clause(read_text(tag_entry, "tag"), text),
-        verdict=verdict,
-        entries={"sentences": selected.entry.key, "slot": verdict.entry, "tag": tag_entry.key},
-    )
-    judged = await judge_tag(session, seat, plan, slot, card)
-    return judged.settle(selected.list_sentences(with_neighbours=True))
+def _is_whole(sentence: str) -> bool:
+    is_closed = sentence.count('"') % 2 == 0 and sentence.count("“") == sentence.count("”")
+    return is_closed and not sentence.rstrip(" .\"”’')").endswith(":")
 
 
 def make_card(
@@ -275,8 +123,7 @@ class JudgedTag:
         not bear the tag out."""
         if not self.why:
             return self.card
-        own = {"tag": extract_tag(instead), "warrant": "", "connected": None, "alignment": OWN_WORDS, "fits": None}
-        return self.card.model_copy(update=own)
+        return self.card.model_copy(update={"tag": extract_tag(instead), **OWN_TAG})
 
 
 async def judge_tag(
@@ -334,16 +181,6 @@ def extract_tag(sentences: Sequence[str]) -> str:
     return fitting[0] if fitting else " ".join(spoken[0].split()[:TAG_WORDS]) + "…"
 
 
-def close_clause(tag: str, text: str) -> str:
-    """A tag that stops at the end of a clause is a sentence that lacks only its full stop."""
-    at = text.find(tag)
-    opens = at == 0 or (at > 1 and text[at - 2] in ".!?“")
-    return f"{tag}." if at >= 0 and opens and _CLAUSE_END.match(text, at + len(tag)) else tag
-
-
-_CLAUSE_END = re.compile(r"[,;:]\s|\s(?:because|although|while|whereas|but|since)\s")
-
-
 def is_fragment(tag: str, text: str) -> bool:
     """Whether a tag is a piece torn off: it begins inside a sentence, ends inside one of the text, or spans a gap."""
     torn = tag in text and not tag.rstrip("\"”’')").endswith((".", "!", "?"))
@@ -377,12 +214,18 @@ def find_figures(text: str) -> set[str]:
     return {word.strip(".,;:%()…“”\"'") for word in counted.split() if any(map(str.isdigit, word))}
 
 
-def gives_figure(text: str) -> bool:
-    """Whether a text says how many or how much: in digits, or in words as a share or a
-    number of some size (`over a million species`). A small one often counts nothing (`one of them`, `two ways`)."""
-    spelled = find_numbers(drop_named_numbers(text))
-    sized = any(one.unit == "share" or one.value >= LEAST_COUNT for one in spelled)
-    return sized or bool(find_figures(text))
+def fit_sentences(slot: Slot, tag: str, document: Document, numbers: Sequence[int]) -> tuple[int, ...]:
+    """The sentences of a card that its part has words for: what is too long loses whole sentences from its end, and
+    never the first."""
+    kept = tuple(numbers)
+    while len(kept) > 1 and count_card(tag, document, kept) > int(SLACK * slot.words):
+        kept = kept[:-1]
+    return kept
+
+
+def count_card(tag: str, document: Document, numbers: Sequence[int]) -> int:
+    """Words of a card of these sentences, with its tag and its citation."""
+    return count_words(f"{tag} {document.citation.brief} {drop_marks(assemble(document, numbers))}")
 
 
 def format_citation(document: Document) -> str:

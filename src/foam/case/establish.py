@@ -7,20 +7,15 @@ or read for another plan, has no verdict there. A verdict that is not sure enoug
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from foam.case.answered import read_solved
 from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
 from foam.case.marks import drop_marks
-from foam.case.purpose import Step
 from foam.case.questions import (
-    NEEDED_TOO,
     ShownCard,
     answer_question,
-    carries_question,
-    leaning_question,
     slot_question,
     step_question,
     told_question,
@@ -28,8 +23,7 @@ from foam.case.questions import (
 )
 from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told
 from foam.case.verdict import Verdict
-from foam.evidence.document import Document
-from foam.job.answers import read_decision, read_form, read_label, read_reasons, read_records
+from foam.job.answers import read_decision, read_form, read_label, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Label
@@ -41,22 +35,12 @@ from foam.values import digest
 ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --deep"
 
 
-def make_slot_question(
-    prompts: Prompts,
-    plan: str,
-    slot: Slot,
-    text: str,
-    body: str,
-    *,
-    keeps_marks: bool = False,
-    tells_way: bool = True,
-) -> Label:
+def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body: str) -> Label:
     """Does this text of a source establish this slot of this plan? In a slot that answers: does it refute what was
-    said, in the way that the slot asks for? What stands around it in the source is shown beside it. Earlier versions
-    told nobody the way, and kept marks for readers."""
-    read, *around = (one if keeps_marks else drop_marks(one) for one in (text, *find_around(body, text)))
+    said, in the way that the slot asks for? What stands around it in the source is shown beside it."""
+    read, *around = (drop_marks(one) for one in (text, *find_around(body, text)))
     if slot.against:
-        way = slot.seek if tells_way and slot.against.rstrip(".") not in slot.seek else ""
+        way = slot.seek if slot.against.rstrip(".") not in slot.seek else ""
         said = slot.against
         return answer_question(prompts, part=slot.part, plan=plan, said=said, evidence=read, around=around, way=way)
     point = slot.point or slot.seek
@@ -68,14 +52,12 @@ def make_slot_question(
         point=point,
         evidence=read,
         around=around,
-        after=slot.after,
-        they_say=slot.they_say,
     )
 
 
-def make_step_question(prompts: Prompts, plan: str, joint: Joint, *, keeps_marks: bool = False) -> Label:
+def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
     """Does the one step lead to the other, or undo it?"""
-    before, after = (_show_card(one, keeps_marks=keeps_marks) for one in (joint.before, joint.after))
+    before, after = _show_card(joint.before), _show_card(joint.after)
     return step_question(prompts, plan=plan, before=before, after=after, way=joint.way)
 
 
@@ -85,62 +67,6 @@ async def judge_text(
     """The evaluator's verdict on a text in a slot; `body` is the source that it stands in."""
     entry = await session.clerk.ask("slot", make_slot_question(session.prompts, plan, slot, text, body), *inputs)
     return read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
-
-
-async def settle_added(
-    session: Session,
-    plan: str,
-    slot: Slot,
-    document: Document,
-    named: Sequence[int],
-    kept: Sequence[int],
-    *inputs: Input,
-) -> tuple[int, ...]:
-    """What is read of a source: the sentences that were named, and of those that code adds, since a sentence begins by
-    pointing back, each of which an evaluator who sees the others finds that it is needed and does not speak against the
-    speech."""
-    read = set(named) & set(kept)
-    for number in sorted(set(kept) - read, reverse=True):
-        if number + 1 not in read:
-            continue
-        verdict = await _judge_leaning(session, plan, slot, document, number + 1, read, *inputs)
-        if verdict.finding == NEEDED_TOO:
-            read.add(number)
-    return tuple(sorted(read))
-
-
-async def find_hanging(
-    session: Session,
-    plan: str,
-    slot: Slot,
-    document: Document,
-    hanging: Sequence[int],
-    kept: Sequence[int],
-    *inputs: Input,
-) -> Verdict | None:
-    """The verdict on the first of these sentences, each inside a card and right after one that it does not go on from
-    in its source, which a listener could not understand so; None where all can be."""
-    for number in hanging:
-        verdict = await _judge_leaning(session, plan, slot, document, number, kept, *inputs)
-        if verdict.finding == NEEDED_TOO:
-            return verdict
-    return None
-
-
-async def _judge_leaning(
-    session: Session, plan: str, slot: Slot, document: Document, number: int, read: Collection[int], *inputs: Input
-) -> Verdict:
-    """The evaluator's verdict on whether a sentence needs the one before it in its source."""
-    question = leaning_question(
-        session.prompts,
-        part=slot.part,
-        plan=plan,
-        seek=slot.seek if slot.template_words else slot.against or slot.seek,
-        sentence=document.sentence(number),
-        before=document.sentence(number - 1),
-        beside=[document.sentence(other) for other in sorted(read) if other != number],
-    )
-    return read_verdict(await session.clerk.ask("leaning", question, *inputs), of="")
 
 
 async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:
@@ -170,13 +96,6 @@ async def judge_warrant(session: Session, plan: str, card: CutCard, before: str,
     )
     entry = await session.clerk.ask("warrant", question, *inputs)
     return read_verdict(entry, of=digest([plan, card.tag, card.text, card.warrant]))
-
-
-async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> Verdict:
-    """The evaluator's verdict on whether the steps of an argument, worded for this plan, carry it."""
-    question = carries_question(session.prompts, plan=plan, steps=steps)
-    entry = await session.clerk.ask("carries", question, *inputs)
-    return read_verdict(entry, of=digest([plan, [[one.part, one.purpose, one.asked, one.worded] for one in steps]]))
 
 
 def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
@@ -229,28 +148,19 @@ def find_unestablished(case: Case, declared: Declarations) -> Iterator[CaseFailu
 def find_unrecorded(
     case: Case, declared: Declarations, prompts: Prompts, read: Callable[[str], Entry | None]
 ) -> Iterator[CaseFailure]:
-    """Each verdict that the record does not hold as the case states it. Earlier versions showed evaluators the marks
-    for readers: a verdict on a question that holds them counts, since the words are the same."""
+    """Each verdict that the record does not hold as the case states it."""
     judged = case.judged_plan
     for slot in case.slots:
         card = slot.card
         if card and card.verdict and is_established(judged, slot):
-            asked = [
-                make_slot_question(prompts, judged, slot, card.heard, card.body, keeps_marks=keeps, tells_way=tells)
-                for keeps, tells in product((False, True), repeat=2)
-            ]
-            if not any(is_recorded(card.verdict, question, read) for question in asked):
+            asked = make_slot_question(prompts, judged, slot, card.heard, card.body)
+            if not is_recorded(card.verdict, asked, read):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
         step = joint.after.step
-        if step and is_joined(judged, joint):
-            asked = [make_step_question(prompts, judged, joint, keeps_marks=keeps) for keeps in (False, True)]
-            if not any(is_recorded(step, question, read) for question in asked):
-                yield report_step(joint, None)
-    for slot in (one for one in case.slots if one.template_words):
-        if not _is_wording_recorded(slot, read):
-            what = "the record does not hold the words of what it has to establish"
-            yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
+        asked = make_step_question(prompts, judged, joint)
+        if step and is_joined(judged, joint) and not is_recorded(step, asked, read):
+            yield report_step(joint, None)
     named = case.answered.named if case.answered else {}
     for plan in (case.planned, case.counterplan):
         if plan and not _is_plan_recorded(plan, named, read):
@@ -281,9 +191,7 @@ def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
 def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) -> str:
     """What a verdict on a card holds for: these words of this source, in this slot, for this plan."""
     place = [plan, list(slot.path), slot.component, slot.seek, slot.point, slot.against]
-    after = [list(slot.after)] if slot.after and not slot.against else []
-    theirs = [["they say", *slot.they_say]] if slot.they_say and not slot.against else []
-    return digest([*place, *after, *theirs, [str(one) for one in pointers], text])
+    return digest([*place, [str(one) for one in pointers], text])
 
 
 def digest_joint(plan: str, joint: Joint) -> str:
@@ -319,24 +227,11 @@ def is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry |
     return read_verdict(entry, of=verdict.of) == verdict
 
 
-def _is_wording_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> bool:
-    """Whether the record holds what a slot has to establish, as it was worded and as it was narrowed."""
-    if slot.narrowed:
-        entry = read(slot.entries.get("narrowed", ""))
-        if entry is None or str(read_form(entry)["words"]).strip() != slot.seek:
-            return False
-        if slot.narrowed == slot.template_words:
-            return True
-    entry = read(slot.entries.get("wordings", ""))
-    rows = read_records(entry, "parts") if entry else ()
-    return (slot.id, slot.narrowed or slot.seek) in [(row["part"], str(row["words"]).strip()) for row in rows]
-
-
 def _is_plan_recorded(plan: Plan, named: Mapping[str, str], read: Callable[[str], Entry | None]) -> bool:
     """Whether the record holds this plan, part by part, and what it claims to reach."""
     entry = read(plan.entry)
-    parts = ("text", "agent", "mandate", "funding", "enforcement", "time", "answer")
-    if entry is None or entry.draft.kind not in ("plan", "counterplan"):
+    parts = ("text", "agent", "mandate", "funding", "enforcement", "time")
+    if entry is None or entry.draft.kind != "proposal":
         return False
     written = read_form(entry)
     return read_solved(written, named) == plan.solves and all(
@@ -362,14 +257,13 @@ def _name_card(card: CutCard) -> str:
     return card.cite or f"d:{card.document[:8]}"
 
 
-def _show_card(slot: Slot, *, keeps_marks: bool = False) -> ShownCard:
+def _show_card(slot: Slot) -> ShownCard:
     card = _require_card(slot)
     return ShownCard(
         point=slot.point or slot.seek,
         tag=card.tag,
         warrant=card.warrant,
         evidence=card.heard,
-        keeps_marks=keeps_marks,
     )
 
 

@@ -14,14 +14,14 @@ from foam.case.marks import drop_marks
 from foam.case.questions import alignment_question
 from foam.case.values import Case, CaseFailure, CutCard, Slot
 from foam.case.verdict import OWN_WORDS
-from foam.job.answers import read_form, read_label
+from foam.job.answers import read_label, read_records
 from foam.model.template import Prompts
 from foam.record.entry import Entry
 from foam.text.words import split_letters
 from foam.values import digest
 
-_WRITTEN = ("written analytic", "written slot")
-"""Kinds of entries that hold an analytic in a form; others hold it as it is."""
+ARGUMENT = "argument"
+"""Kind of the entries in which the parts of an argument are written."""
 
 
 def digest_tag(card: CutCard) -> str:
@@ -88,14 +88,13 @@ def _is_analytic_held(case: Case, slot: Slot) -> bool:
 
 
 def _is_tag_recorded(slot: Slot, card: CutCard, prompts: Prompts, read: Callable[[str], Entry | None]) -> bool:
-    """Whether the record holds what was found of this very tag; a writer's was judged with what its part has to
-    establish, another without, and earlier versions showed the marks for readers, and not what it stands under."""
+    """Whether the record holds what was found of this very tag; one of a part that answers
+    was judged without what that has to establish."""
     entry = read(card.entries.get("alignment", ""))
+    words, under = drop_marks(card.text), find_leads(card.body, card.text)
     asked = (
-        alignment_question(prompts, tag=card.tag, evidence=evidence, seek=seek, under=under)
+        alignment_question(prompts, tag=card.tag, evidence=words, seek=seek, under=under)
         for seek in dict.fromkeys((slot.seek, ""))
-        for evidence in dict.fromkeys((drop_marks(card.text), card.text))
-        for under in dict.fromkeys((find_leads(card.body, card.text), ()))
     )
     if entry is None or entry.draft.question not in [one.json_value() for one in asked]:
         return False
@@ -111,8 +110,10 @@ def _is_analytic_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> bo
     entry = read(key)
     if entry is None:
         return False
-    said = str(read_form(entry)["analytic"] if entry.draft.kind in _WRITTEN else entry.answer).strip()
-    return slot.analytic == said or (slot.serves is None and slot.analytic.startswith(said))
+    rows = read_records(entry, "parts") if entry.draft.kind == ARGUMENT else ()
+    stated = "" if rows else str(entry.answer)
+    said = next((str(row["words"]) for row in rows if row["part"] == slot.id), stated).strip()
+    return slot.analytic == said or (not slot.judged_words and bool(said) and slot.analytic.startswith(said))
 
 
 def report_tag(slot: Slot, card: CutCard) -> CaseFailure:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, zip_longest
+from itertools import combinations
 
-from foam.argument.motion import parse_resolution
 from foam.argument.outline import OutlineNode
 from foam.case.allotting import Outline, allot_outline
 from foam.case.answered import describe_plan
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
 from foam.case.generated import GeneratedNode
-from foam.case.kinds import describe_sought, speaks_for
 from foam.case.leave import TARGET
 from foam.case.marks import drop_marks
 from foam.case.plan import COUNTERPLAN_TEXT
-from foam.case.position.stance import Position
 from foam.case.questions import branch_question
 from foam.case.seek import describe_need
+from foam.case.stance import Position
 from foam.case.values import BranchChoice, Plan
 from foam.errors import InputError
 from foam.job.answers import read_choice, read_decision
@@ -140,7 +138,7 @@ class _Walk:
 
     async def _name_own(self, node: OutlineNode, least: int, most: int) -> BranchChoice | None:
         """What a seat that writes argues in place of what the template offers; None where nothing it names counts."""
-        if node.id not in self.template.other or not self.session.speaks("proposer"):
+        if node.id not in self.template.other:
             return None
         made = await name_arguments(
             self.session, self.seat, self.position, self.question, node, self.argued, least=least, most=most
@@ -222,32 +220,19 @@ class _Walk:
             gone = self.theirs if self.quoted else frozenset[Pointer]()  # what is quoted need not be shown again
             fresh = [one for one in found.passages if one.pointer not in gone][:_SHOWN]
             return tuple(drop_marks(one.text) for one in fresh), (found,)
-        if not is_open:
-            return (), ()
         near: list[Candidates] = []
         held: list[str] = []
         taken = set(self.theirs)
-        motion = parse_resolution(self.question).affirmed
-        for child in node.children:
-            if not (wanted := self._describe_way(child, motion)):
+        for child in node.children if is_open else ():
+            wanted = next((one.seek for one in child.walk() if one.seek), "")
+            if not wanted:
                 continue
-            searched = [self._find_near(query, limit=_LOOKED_THROUGH) for query in wanted]
-            rows = zip_longest(*(one.passages for one in searched))
-            passages = [one for row in rows for one in row if one and speaks_for(child.syllogism, one.text, motion)]
-            fresh = [one for one in dict.fromkeys(passages) if one.pointer not in taken][:_EACH]
+            need = describe_need(wanted, plan=self.position.text, resolution=self.question)
+            near.append(self._find_near(need, limit=_LOOKED_THROUGH))
+            fresh = [one for one in near[-1].passages if one.pointer not in taken][:_EACH]
             taken |= {one.pointer for one in fresh}
             held += [f"{child.title}: {drop_marks(one.text)}" for one in fresh] or [f"{child.title}: {_NOTHING_FOUND}"]
-            near += searched
         return tuple(held), tuple(near)
-
-    def _describe_way(self, node: OutlineNode, motion: str) -> tuple[str, ...]:
-        """What a way would have to show first, as it is looked for: what its kind asks, else what its first part does.
-        With the words of the plan alone every kind would find the same."""
-        gained = self.argued.answered.gained if self.argued.answered else ()
-        if asked := describe_sought(node.syllogism, motion, gained):
-            return asked
-        first = next((one.seek for one in node.walk() if one.seek), "")
-        return tuple(filter(None, (describe_need(first, plan=self.position.text, resolution=self.question),)))
 
     def _find_near(self, said: str, *, limit: int, against: bool = False) -> Candidates:
         """What the library holds on something: for and against it, where whoever answers it should know both."""

@@ -1,12 +1,6 @@
-"""What the parts of an argument are for and how they stand to one another, as writers and evaluators are told alike."""
+"""What the parts of an argument are for, as writers are told."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from foam.case.chain import Declarations, Way, list_earlier, make_joint
-from foam.case.values import Slot
 
 _PURPOSES = {
     "barrier": "It shows what keeps this from being done: without a barrier it would be done anyway.",
@@ -49,65 +43,8 @@ _PURPOSES = {
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
-_ANSWERING = {
-    "offense": "It answers the other side: it shows that what they warn of gets better by what the speech stands for.",
-    "non_unique": "It answers the other side: it shows that what they warn of comes anyway.",
-}
-_ANSWER = (
-    "It answers the other side: its sentences show that what they say is not so, does not strike this, or, where a "
-    "part of it is so, what stands all the same."
-)
-"""What a part is for that answers something, by its component and for all others."""
-_FIGURES = {
-    "scope": "A card without a figure is refused.",
-    "impact": "A card that gives a figure for it is preferred: one without goes back once where others that are "
-    "offered have figures.",
-}
-"""Of parts that are to say how much: what is asked of their cards."""
-_RELATIONS: dict[Way, str] = {
-    "follows": "It goes on from {before}: taking that as shown, it says what comes of it.",
-    "undoes": "It undoes what {before} complains of.",
-    "backs": "It supports {before}: it shows why that is so, and does not go on from it.",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One part of an argument: what it is for, and what it has to establish by the template and in a writer's words."""
-
-    part: str
-    purpose: str
-    """What it is for, and how it stands to another part where it does."""
-    asked: str
-    worded: str = ""
-
-    @property
-    def is_worded(self) -> bool:
-        """Whether a writer said it for the plan; else it is the template's."""
-        return self.worded != self.asked
 
 
 def describe_purpose(component: str, otherwise: str = _PURPOSE) -> str:
     """What a part is for, in a sentence."""
     return _PURPOSES.get(component, otherwise)
-
-
-def describe_answering(component: str) -> str:
-    """What a part is for that answers something that the other side read."""
-    return _ANSWERING.get(component, _ANSWER)
-
-
-def describe_figures(component: str) -> str:
-    """What is asked of the figures of a part's card; empty where nothing is."""
-    return _FIGURES.get(component, "")
-
-
-def describe_place(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> str:
-    """What a slot is for and which part it has to stand to, the same pair that is judged once both have cards."""
-    earlier = list_earlier(slot, slots, declared)
-    if slot.against:
-        return f"{describe_answering(slot.component)} They say: {slot.against}"
-    if not earlier:
-        return describe_purpose(slot.component)
-    joint = make_joint(earlier[-1], slot)
-    return f"{describe_purpose(slot.component)} {_RELATIONS[joint.way].format(before=joint.before.title)}"

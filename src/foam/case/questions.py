@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from foam.case.chain import Way
 from foam.case.marks import drop_marks
-from foam.case.purpose import Step
 from foam.case.seat import describe_seat
-from foam.case.task import show_with_theirs
 from foam.case.verdict import (
     BESIDE,
     BORNE_OUT,
@@ -20,14 +18,13 @@ from foam.case.verdict import (
     FOLLOWS,
     REASONS,
     REFUTES,
-    SERVES,
     SUPPORTS,
     UNCLEAR,
     UNDOES,
 )
 from foam.model.check import BEARING, CLAIMS_MORE, IN_PART, MISSES, TAKEN_BACK
 from foam.model.form import TextField
-from foam.model.question import Aim, Choose, Label, Option, Rank, Write
+from foam.model.question import Choose, Label, Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
 
@@ -41,10 +38,7 @@ BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
 COHERENCE_LABELS = (COHERENT, CONTRADICTS, UNCLEAR)
 ALIGNMENT_LABELS = (COHERENT, CLAIMS_MORE, CONTRADICTS, UNCLEAR)
 TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
-NEEDED_TOO = "needed"
-LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
-SERVES_LABELS = (SERVES, "misses what it is for", UNCLEAR)
 _NOTHING = "(nothing)"
 _FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
 _ASKED_OF = "What they say, which this is asked of:"
@@ -65,7 +59,6 @@ _UNDER = (
     "In its source the evidence stands under the line below, which is not read aloud. A tag that names by it whose "
     "words or findings these are claims no more by that; what else the line says, the evidence does not say:"
 )
-_UNJUDGED = " (the template's, not judged)"
 _ASKED: dict[Way, str] = {
     "follows": "Does the point of the second go on from the point of the first?",
     "undoes": "Does the second step undo what the first complains of?",
@@ -81,8 +74,6 @@ class ShownCard:
     tag: str
     warrant: str
     evidence: str
-    keeps_marks: bool = False
-    """Whether marks for readers stand in its evidence, as evaluators were once shown it."""
 
     @property
     def shown(self) -> str:
@@ -90,7 +81,7 @@ class ShownCard:
             ("It was to establish", self.point),
             ("Its tag", self.tag),
             ("Its warrant", self.warrant),
-            ("Its evidence", self.evidence if self.keeps_marks else drop_marks(self.evidence)),
+            ("Its evidence", drop_marks(self.evidence)),
         )
         return "\n".join(f"{name}:\n{fence(words)}" for name, words in said if words)
 
@@ -122,28 +113,6 @@ def branch_question(
         options=fence_options(options),
     )
     return Choose(**filled, statement=f"{seat.description} {plan}", options=options, at_least=least, at_most=most)
-
-
-def card_question(
-    prompts: Prompts, *, part: str, plan: str, seek: str, statement: str, options: Options, answers: bool = False
-) -> Rank:
-    """In which order do the sources establish this part, or answer what was said?"""
-    filled = render_prompt(
-        prompts, "case/card", part=part, seek=fence(seek), plan=fence(plan), options=fence_options(options)
-    )
-    aim: Aim = "contradicts" if answers else "supports"
-    return Rank(**filled, statement=statement, aim=aim, options=options)
-
-
-def sentences_question(
-    prompts: Prompts, *, part: str, plan: str, seek: str, statement: str, options: Options, at_most: int
-) -> Choose:
-    """Which sentences of the source establish it, or answer what was said? None is an answer."""
-    filled = render_prompt(
-        prompts, "case/sentences", part=part, seek=fence(seek), plan=fence(plan), options=fence_options(options)
-    )
-    most = min(at_most, len(options))
-    return Choose(**filled, statement=statement, aim="concerns", options=options, at_least=0, at_most=most)
 
 
 def tag_question(prompts: Prompts, *, seek: str, evidence: str, sentences: Sequence[str]) -> Write:
@@ -202,21 +171,17 @@ def slot_question(
     point: str,
     evidence: str,
     around: Sequence[str] = (),
-    after: Sequence[str] = (),
-    they_say: Sequence[str] = (),
 ) -> Label:
     """Does the evidence establish this part of the case for this plan? The point is the same without the plan.
 
-    `around` is what stands beside the evidence in its source and is not read; `after` is what was read in the steps
-    before it; `they_say` is what the other side said that bears on it.
+    `around` is what stands beside the evidence in its source and is not read.
     """
     filled = render_prompt(
         prompts,
         "case/slot",
         part=part,
-        seek=show_with_theirs(seek, they_say),
+        seek=fence(seek),
         plan=fence(plan),
-        after="\n".join(map(fence, after)) or _NOTHING,
         evidence=fence(evidence),
         around=_show_around(around),
         labels=", ".join(SLOT_LABELS),
@@ -264,16 +229,6 @@ def step_question(prompts: Prompts, *, plan: str, before: ShownCard, after: Show
     return Label(**filled, role="evaluator", reasons=REASONS, statement=after.tag, text=before.tag, labels=labels)
 
 
-def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[Step]) -> Label:
-    """Do the steps of an argument, worded for a plan, still carry it?"""
-    asked = "\n".join(f"{one.part}. {one.purpose}\n{fence(one.asked)}" for one in steps)
-    worded = "\n".join(f"{one.part}{'' if one.is_worded else _UNJUDGED}:\n{fence(one.worded)}" for one in steps)
-    labels = ", ".join(STEP_LABELS)
-    filled = render_prompt(prompts, "case/carries", plan=fence(plan), asked=asked, worded=worded, labels=labels)
-    said = " ".join(one.worded for one in steps)
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=steps[-1].asked, text=said, labels=STEP_LABELS)
-
-
 def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str], before: str = "") -> Label:
     """Do the parts that a sentence speaks of say this? `before` is what is said directly before it."""
     parts = [drop_marks(one) for one in parts]
@@ -305,62 +260,8 @@ def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, wa
     return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=WARRANT_LABELS)
 
 
-def serves_question(
-    prompts: Prompts, *, plan: str, part: str, purpose: str, draft: str, read: Sequence[str], said: str
-) -> Label:
-    """Do words without evidence do what their part is for? `read` are other parts that they may speak of."""
-    filled = render_prompt(
-        prompts,
-        "case/serves",
-        plan=fence(plan),
-        part=part,
-        purpose=purpose,
-        draft=fence(draft),
-        read="\n".join(map(fence, read)) or _NOTHING,
-        said=fence(said),
-        labels=", ".join(SERVES_LABELS),
-    )
-    statement = f"{purpose} {draft}".strip()
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=statement, text=said, labels=SERVES_LABELS)
-
-
-def leaning_question(
-    prompts: Prompts, *, part: str, plan: str, seek: str, sentence: str, before: str, beside: Sequence[str] = ()
-) -> Label:
-    """Is the sentence before one that begins by pointing back read with it? `beside` is what else is read of the
-    source, in which the word may have what it stands for."""
-    filled = render_prompt(
-        prompts,
-        "case/leaning",
-        part=part,
-        plan=fence(plan),
-        seek=fence(seek),
-        sentence=fence(drop_marks(sentence)),
-        before=fence(drop_marks(before)),
-        beside="\n".join(fence(drop_marks(one)) for one in beside) or _NOTHING,
-        labels=", ".join(LEANING_LABELS),
-    )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=seek, text=before, labels=LEANING_LABELS)
-
-
 def _show_around(around: Sequence[str]) -> str:
     return "\n".join(map(fence, around)) or _NOTHING
-
-
-def denied_question(prompts: Prompts, *, part: str, point: str, card: str, options: Options) -> Choose:
-    """Which of their points denies what a part says of their plan? None is an answer."""
-    filled = render_prompt(
-        prompts, "case/denied", part=part, point=fence(point), card=fence(card), options=fence_options(options)
-    )
-    return Choose(
-        **filled, role="evaluator", statement=point, aim="contradicts", options=options, at_least=0, at_most=1
-    )
-
-
-def met_question(prompts: Prompts, *, part: str, card: str, options: Options) -> Choose:
-    """Which of their points does a card speak against? None is an answer."""
-    filled = render_prompt(prompts, "case/met", part=part, card=fence(card), options=fence_options(options))
-    return Choose(**filled, role="evaluator", statement=card, aim="contradicts", options=options, at_least=0, at_most=1)
 
 
 def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choose:

@@ -11,7 +11,7 @@ class Reworded(Value):
     """Other words that a part was given."""
 
     before: str
-    """What it was to establish until then; of one without evidence what it said."""
+    """What it said until then; of one that was empty what it was to establish."""
     because: str = Field(default="", exclude_if=lambda because: not because)
     """Why, in the words of whoever asked for it."""
 
@@ -21,11 +21,9 @@ def describe_unchanged(why: str, because: str) -> str:
     return f"{why.rstrip('.')}. It was asked for because: {because}" if because else why
 
 
-def describe_reworded(reworded: tuple[Reworded, ...], now: str, *, says: bool = False) -> str:
-    """What a part was to establish, what it claims now, and why; `says` is for one without evidence. Empty where it was
-    not worded anew."""
+def describe_reworded(reworded: tuple[Reworded, ...], now: str) -> str:
+    """What a part said, what it says now, and why. Empty where it was not worded anew."""
     if not reworded:
         return ""
-    was, does = ("it said", "says") if says else ("it was to establish", "claims")
     asked = "; ".join(f"“{one.before}”{f' (because: {one.because})' if one.because else ''}" for one in reworded)
-    return f"worded anew, as somebody asked who amended the case: {was} {asked}, and {does} now “{now}”."
+    return f"worded anew, as somebody asked who amended the case: it said {asked}, and says now “{now}”."

@@ -4,9 +4,8 @@ $plan     what this speech stands for
 $motion   what the round is about, affirmed
 $act      the motion as a condition: "cities were to make public transport free"
 
-A model that writes gets it without the plan's words, which it is shown beside it: "if this is done". One that chooses
-gets all of it. One that compares two texts gets the point alone: with the plan's words in the statement it takes every
-sentence that speaks of the plan for one that shows the point.
+Whoever compares two texts gets the point alone: with the plan's words in the statement every sentence that speaks of
+the plan would be taken for one that shows the point.
 """
 
 from __future__ import annotations
@@ -21,9 +20,6 @@ _ABOUT = re.compile(r"^If \$act, |,? if \$act|(?<=[.!?]) [^.]*: \$(?:plan|motion
 """A condition, or a last sentence that names the plan."""
 _ABOUT_CLAUSE = re.compile(r"(?:, [^,.]*)?: \$(?:plan|motion)\.$")
 """The last clause of a sentence, that names the plan."""
-_NAMES_PLAN = re.compile(r"(?<=[.!?]) [^.]*: \$plan\.$")
-_NAMES_ROUND = re.compile(r"\$(?:plan|motion|act)\b")
-_DONE = "this is done"
 _MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+", re.IGNORECASE)
 
 
@@ -40,19 +36,6 @@ def describe_need(words: str, *, plan: str, resolution: str, instead: str = "", 
     """What a slot has to establish. `instead` is what the speech puts forward in place of the resolution, if any."""
     need = fill_words(words, plan=plan, resolution=resolution, motion=motion)
     return f"{need} What is put forward in its place: {instead}" if need and instead else need
-
-
-def describe_plainly(words: str, *, plan: str, resolution: str, affirms: bool, motion: str = "") -> str:
-    """What a slot has to establish, for whoever sees the plan beside it: no sentence only names the plan, and a speech
-    that stands for what is asked says "if this is done"."""
-    plain = _NAMES_PLAN.sub("", words)
-    plain = plain.replace("$act", _DONE) if affirms else plain
-    return fill_words(plain, plan=plan, resolution=resolution, motion=motion)
-
-
-def is_generic(words: str) -> bool:
-    """Whether the template's words fit every matter: they name the plan or the motion, whichever it is."""
-    return bool(_NAMES_ROUND.search(words))
 
 
 def find_point(words: str) -> str:

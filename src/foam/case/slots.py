@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from foam.argument.outline import Allotted, OutlineNode
-from foam.case.fill import Writing
+from foam.case.author import Writing
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
-from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
+from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.values import Slot
+
+_ARGUED = frozenset({"net_benefit_answer", "meets"})
 
 
 def join_heard(node: OutlineNode, heard: Mapping[str, str]) -> str:
@@ -22,8 +24,6 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
     said = {"plan": writing.position.text, "resolution": writing.resolution}
     instead = writing.counterplan if node.syllogism == COUNTERPLAN else None
     need = describe_need(node.seek, **said, instead=instead.text if instead else "")
-    if writing.author.speaks and instead is None:
-        need = describe_plainly(node.seek, **said, affirms=writing.position.direction == "affirmed")
     slot = Slot(
         id=node.id,
         path=path,
@@ -42,3 +42,10 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         return slot
     update = {"analytic": instead.text, "voice": instead.voice, "entries": {"counterplan": instead.entry}}
     return slot.model_copy(update=update)
+
+
+def is_analytic(node: OutlineNode) -> bool:
+    """Whether a node is said without evidence, in words of its own: what deals with what was heard keeps the
+    template's, which say what stands in the round, but for why a permutation can be done and why the plan meets a word
+    of the question: that depends on the reason that was given against it."""
+    return bool(node.say) and (node.component in _ARGUED or not (node.answers or node.extends))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.argument.outline import Allotted
-from foam.case.position.stance import Position
 from foam.case.seek import fill_words
+from foam.case.stance import Position
 from foam.case.values import Slot
 from foam.job.retrieval import depend_on
 from foam.job.session import Session

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.case.answered import Answered
-from foam.case.seat import describe_seat
 from foam.case.values import Plan
 from foam.model.template import fence
 from foam.perspective.node import Perspective
@@ -19,18 +18,6 @@ OWN_COUNTERPLAN = (
     "Your counterplan, which the speech puts forward in place of what is asked for (nothing in the speech speaks "
     "against it):"
 )
-
-THEY_SAY = (
-    "The other side has said this, which bears on it; it proves nothing, but a card that speaks of another case than "
-    "theirs has to hold for theirs all the same, as they say it is:"
-)
-
-
-ANSWERS = (
-    "It answers this, which the other side has read. What stands above is the way in which it is answered; whether "
-    "your sentences show that is what an evaluator is asked:"
-)
-THEIR_ARGUMENT = "What else they say in the same argument:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +47,11 @@ def make_task(
 
 
 def describe_task(task: Task) -> dict[str, str]:
-    """Seat, question and what the speech stands for: its counterplan, once that is written, and what the other side
+    """The question and what the speech stands for: its counterplan, once that is written, and what the other side
     asks for."""
     stands_for = f"{OWN_COUNTERPLAN}\n{fence(task.counterplan)}" if task.counterplan else fence(task.plan)
     plan = "\n\n".join((stands_for, *_list_sides(task)))
-    return {"seat": describe_seat(task.seat), "question": fence(task.question), "plan": plan}
+    return {"question": fence(task.question), "plan": plan}
 
 
 def describe_situation(answered: Answered | None) -> str:
@@ -82,12 +69,3 @@ def _list_sides(task: Task) -> Iterator[str]:
         yield f"{THEIR_PLAN}\n{fence(task.theirs)}"
     if task.gained:
         yield "\n".join((THEY_GAIN, *map(fence, task.gained)))
-
-
-def show_with_theirs(seek: str, they_say: Sequence[str], against: str = "") -> str:
-    """What a part has to establish, with what the other side said that bears on it: where it answers something, first
-    that, and then the rest of their argument."""
-    if against:
-        rest = (f"\n{THEIR_ARGUMENT}", *map(fence, they_say)) if they_say else ()
-        return "\n".join((fence(seek), f"\n{ANSWERS}", fence(against), *rest))
-    return "\n".join((fence(seek), *((f"\n{THEY_SAY}", *map(fence, they_say)) if they_say else ())))

@@ -10,23 +10,39 @@ import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from foam.case.act_questions import TELLING_WORDS, overview_question
 from foam.case.author import Author
 from foam.case.establish import judge_told
 from foam.case.marks import drop_marks
-from foam.case.plan import list_content
 from foam.case.values import Case, Slot, Told
 from foam.case.verdict import describe_reasons
 from foam.case.written import describe_empty, list_faults, list_told_parts, name_part
 from foam.job.acts import ask_act, put_again
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
-from foam.model.form import count_words
+from foam.model.form import IdsField, ListField, TextField, count_words
 from foam.model.question import Option, Write
+from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.record.entry import Entry, Input, ValueInput
+from foam.text.stem import list_stems
 
+TELLING_WORDS, SENTENCE_WORDS = 80, 40
+MOST_SENTENCES_TOLD = 6
 TOLERANCE = 1.1
 """How far over its words a telling may run before it is sent back."""
+
+
+def overview_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:
+    """What does the speech argue, in a few sentences?"""
+    filled = render_prompt(
+        prompts, "case/overview", question=fence(question), parts=fence_options(parts), words=str(TELLING_WORDS)
+    )
+    return Write(**filled, statement=plan, fields=(make_telling_field(parts),), material=parts)
+
+
+def make_telling_field(parts: Sequence[Option]) -> ListField:
+    of = IdsField(name="of", about="the parts it speaks of", ids=tuple(p.id for p in parts), at_least=1, at_most=4)
+    text = TextField(name="text", about="one sentence", max_words=SENTENCE_WORDS)
+    return ListField(name="sentences", fields=(text, of), at_least=1, at_most=MOST_SENTENCES_TOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +88,12 @@ class Telling:
 def find_spoken_of(said: Sequence[Told], needed: Sequence[TellingPart]) -> set[str]:
     """The parts of which sentences speak. One that names a single part of these speaks of it; one that names several
     speaks of those that it has a word of which the others do not all have."""
-    words = {part.id: list_content(part.text) for part in needed}
+    words = {part.id: list_stems(part.text) for part in needed}
     shared = set.intersection(*words.values()) if len(words) > 1 else set()
     found: set[str] = set()
     for one in said:
         named = [name for name in one.of if name in words]
-        content = list_content(one.text) - shared
+        content = list_stems(one.text) - shared
         found |= set(named) if len(named) == 1 else {name for name in named if content & words[name]}
     return found
 

@@ -166,10 +166,6 @@ class Slot(Value):
     """What it has to establish; empty where it needs no evidence."""
     point: str = ""
     """The same without the plan's words, for models that compare two texts."""
-    narrowed: str = ""
-    """What it was to establish before it was narrowed to what the sentences that were found bear out."""
-    template_words: str = ""
-    """What the template asks for, where a writer said for this plan what has to be established."""
     answers: str = ""
     """Id of the argument that it answers, in the flow of the round."""
     extends: str = ""
@@ -180,18 +176,10 @@ class Slot(Value):
     """The words that it meets by a point of its own: it has to establish that, and not only to refute them."""
     steps: tuple[str, ...] = Field(default=(), exclude_if=lambda steps: not steps)
     """Ids of the steps of the argument that it meets, where it breaks one of them: which, is named with its words."""
-    they_say: tuple[str, ...] = Field(default=(), exclude_if=lambda said: not said)
-    """What the other side said that bears on it, where it says what comes of their plan."""
-    denied: str = Field(default="", exclude_if=lambda denied: not denied)
-    """Id of the argument of theirs that denies it, as an evaluator finds."""
-    after: tuple[str, ...] = Field(default=(), exclude_if=lambda after: not after)
-    """What was read in the steps before it when its card was written: writer and evaluator were shown it."""
     analytic: str = ""
     """Words of its own, where no evidence is needed."""
-    serves: Verdict | None = Field(default=None, exclude_if=lambda verdict: verdict is None)
-    """Whether words that were written without evidence do what the part is for, as an evaluator judged it."""
     judged_words: str = Field(default="", exclude_if=lambda judged: not judged)
-    """Digest of the words that were judged so; empty in older files."""
+    """Digest of words that were written without evidence."""
     reworded: tuple[Reworded, ...] = Field(default=(), exclude_if=lambda reworded: not reworded)
     """What it was to establish, or said, before somebody asked for other words, in the order of asking."""
     voice: Voice = "bounded"
@@ -204,8 +192,6 @@ class Slot(Value):
     """What the writer would look for, where it left it empty."""
     unchanged: str = Field(default="", exclude_if=lambda why: not why)
     """Why it stands as it was, where somebody asked for other words and nothing came of it."""
-    turned: str = Field(default="", exclude_if=lambda turned: not turned)
-    """What the other side would say with its card against the speech, where a critic sees that."""
     card: CutCard | None = None
     calculated: Calculated | None = None
     """Where its words were worked out: the figures and where they stand."""
@@ -250,7 +236,7 @@ class Slot(Value):
 
     def _tell_queries(self) -> Iterator[str]:
         """What was looked for but its own words; of what the other side said, what would answer it."""
-        theirs = (*self.meets.splitlines(), self.against, *self.they_say)
+        theirs = (*self.meets.splitlines(), self.against)
         for query in self.searched:
             if query not in (self.seek, self.point) and not query.startswith(f"{self.title}: "):
                 yield f"what speaks against “{query.rstrip('.')}”" if query in theirs else query

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from foam.model.check import IN_PART
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -10,7 +9,7 @@ ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", 
 BORNE_OUT = "borne out"
 BESIDE, UNCLEAR = "beside the point", "unclear"
 COHERENT, CONTRADICTS = "agrees", "contradicts"
-CONNECTS, SUPPORTS, SERVES = "connects", "supports it", "does what it is for"
+CONNECTS, SUPPORTS = "connects", "supports it"
 OWN_WORDS = "its own words"
 """What stands in place of a verdict on a tag that is a sentence of its source."""
 REASONS = 60
@@ -39,18 +38,7 @@ class Verdict(Value):
 
     @property
     def holds(self) -> bool:
-        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS, SERVES)
-
-
-TURNED = (
-    "the other side would read it against the speech; write a better card, from other sentences or from these with "
-    "words that meet this, if there is one. If you leave the part empty, this card is kept, with a warning"
-)
-"""Of a card that a critic would turn."""
-TOO_LONG = "it is too long"
-"""Of a card that needs more of its source than there is room for."""
-HANGS = "inside it a sentence hangs in the air: what it begins with stands for something that is not read before it"
-"""Of a card that jumps over what one of its sentences leans on."""
+        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS)
 
 
 CHALLENGED = "a challenge to it was sustained"
@@ -68,16 +56,6 @@ class Refusal(Value):
     """Those that were to be read; none where the source was refused as a whole."""
     because: str = ""
     """The reasons of whoever refused it, where they gave any."""
-
-    @property
-    def may_serve(self) -> bool:
-        """Whether its sentences may still serve, with others or for less."""
-        return bool(self.sentences) and self.why in (IN_PART, UNCLEAR)
-
-    @property
-    def may_be_named(self) -> bool:
-        """Whether its sentences are offered again, to be named with others or fewer of them."""
-        return self.may_serve or self.why in (TOO_LONG, HANGS)
 
     @property
     def pointers(self) -> tuple[Pointer, ...]:

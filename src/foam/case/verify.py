@@ -13,22 +13,19 @@ from pydantic import Field
 
 from foam.argument.motion import parse_motion
 from foam.argument.outline import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
-from foam.case.act_questions import PLAN_WORDS
 from foam.case.allotting import allot_outline
 from foam.case.amending import AMEND
 from foam.case.answer import prepare_outline
 from foam.case.calculate import find_calculation_failures
-from foam.case.cut import format_citation, has_all_figures
-from foam.case.earlier import find_stale
+from foam.case.cut import SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
-from foam.case.fit import find_most, list_overlong
 from foam.case.groups import build_round, list_groups
 from foam.case.held import find_unheld, is_tag_held, list_unheld, report_tag
 from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
+from foam.case.position import PLAN_WORDS
 from foam.case.questions import TAG_WORDS
-from foam.case.reword import can_be_reworded
-from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
+from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
 from foam.case.verdict import CHALLENGED, COHERENT, CONTRADICTS, OWN_WORDS
@@ -97,6 +94,25 @@ def find_speed(case: Case) -> float:
     return _SPEEDS.get(case.format, WORDS_PER_MINUTE)
 
 
+def find_most(template: SpeechOutline, words: int) -> int:
+    """Words that a speech with this budget may have as a whole: as many more as its template lets it, and no more than
+    a single part may."""
+    return min(round(template.between[1] * words / template.words), int(SLACK * words))
+
+
+def list_overlong(slots: Iterable[Slot], over: int) -> list[Slot]:
+    """The fewest parts by which a speech with so many words too many comes to fit, if each kept to its own: those that
+    are furthest over it. A card of one sentence cannot be cut, and a debater's is read as it is marked."""
+    cards = [one for one in slots if one.card and not one.card.work and len(one.card.sentences) > 1]
+    named: list[Slot] = []
+    for slot in sorted(cards, key=lambda one: one.words - one.length):
+        if over <= 0 or slot.length <= slot.words:
+            break
+        named.append(slot)
+        over -= slot.length - slot.words
+    return named
+
+
 def verify_case(
     case: Case, documents: Documents, template: SpeechOutline, *, words_per_minute: float | None = None
 ) -> CaseVerification:
@@ -109,7 +125,6 @@ def verify_case(
         *_check_calculations(case, documents, template),
         *_check_outline(case, template),
         *find_unestablished(case, template.declared),
-        *find_stale(case, template.declared),
         *find_structure_failures(case, template),
         *_check_judgements(case),
         *find_unheld(case),
@@ -250,11 +265,7 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
     motions = ("", parse_motion(case.resolution).affirmed)  # once a house's motions were read as they stand
     wanted = {describe_need(node.seek, **said, instead=instead, motion=motion) for motion in motions}
     points = [fill_words(find_point(node.seek), **said, motion=motion) for motion in motions]
-    if not instead:
-        affirms = case.side == "aff"
-        wanted |= {describe_plainly(node.seek, **said, affirms=affirms, motion=motion) for motion in motions}
-    asked = slot.template_words or slot.seek
-    if asked not in wanted or (not slot.template_words and slot.point not in points):
+    if slot.seek not in wanted or slot.point not in points:
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
@@ -349,7 +360,7 @@ def _check_length(slot: Slot, *, is_over: bool, writes: bool) -> Iterator[CaseFa
     if is_over:
         what = f"{slot.length} words in a slot of {slot.words}"
         anew = f"have it put in fewer words: {AMEND} --reword {slot.id}"
-        remedy = anew if writes and can_be_reworded(slot) else "drop a sentence"
+        remedy = anew if writes and slot.seek else "drop a sentence"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy=remedy)
 
 

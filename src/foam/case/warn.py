@@ -7,14 +7,14 @@ from itertools import combinations
 
 from foam.case.amending import AMEND, name_run
 from foam.case.marks import drop_marks
-from foam.case.named import name_sentences, name_source
-from foam.case.plan import list_content
+from foam.case.named import name_sentences
 from foam.case.values import Case, CutCard, PlanObjection
-from foam.case.verdict import CONTRADICTS, describe_reasons
+from foam.case.verdict import CONTRADICTS
 from foam.model.check import TAKEN_BACK
 from foam.stats.agreement import jaccard
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
+from foam.text.stem import list_stems
 
 _ALIKE = 0.8
 """Share of their words of content that two sentences have in common which say the same thing in the same words."""
@@ -37,9 +37,6 @@ def _list_all(case: Case) -> tuple[str, ...]:
         *_list_left_out(case),
         *_list_uncounted(case),
         *_list_unchanged(case),
-        *_find_idle(case),
-        *_find_denied(case),
-        *_find_turned(case),
         *_find_against(case),
         *_find_read_twice(case),
         *_find_alike(case),
@@ -75,32 +72,6 @@ def _list_unchanged(case: Case) -> Iterator[str]:
             yield f"{slot.id} was to be worded anew and stands as it was: {slot.unchanged}"
 
 
-def _find_idle(case: Case) -> Iterator[str]:
-    """Parts without evidence of which an evaluator does not find that their words do what they are for."""
-    for slot in case.slots:
-        if slot.serves and not slot.serves.holds:
-            found = f"{slot.serves.finding}{describe_reasons(slot.serves.reasons)}"
-            yield f"{slot.id}, {slot.title}: its words are not found to do what the part is for ({found})"
-
-
-def _find_denied(case: Case) -> Iterator[str]:
-    """Parts that a point of the other side denies which nothing in the speech meets."""
-    said = case.answered.points if case.answered else {}
-    met = {slot.answers for slot in case.slots if slot.filled}
-    for slot in case.slots:
-        if slot.denied in said and slot.denied not in met and slot.card:
-            theirs = f"they deny it (“{said[slot.denied]}”)"
-            yield f"{slot.id}, “{slot.card.tag}”: {theirs}, and nothing in the speech meets that"
-
-
-def _find_turned(case: Case) -> Iterator[str]:
-    """Cards that the other side would read against the speech, and for which no better one was written."""
-    for slot in case.slots:
-        if slot.turned and slot.card:
-            named = name_source(case, slot.card)
-            yield f"{slot.id}: whoever answers may read {named}, “{slot.card.tag}”, against you: {slot.turned}"
-
-
 def _find_read_twice(case: Case) -> Iterator[str]:
     """Each sentence that stands in two slots; those that stand in the same slots are told together."""
     places: dict[Pointer, list[str]] = {}
@@ -125,7 +96,7 @@ def _find_alike(case: Case) -> Iterator[str]:
         assert second.card is not None
         pair = (first.id, second.id)
         apart = first.card.document != second.card.document and pair not in told
-        if apart and (jaccard(list_content(said), list_content(again)) or 0.0) >= _ALIKE:
+        if apart and (jaccard(list_stems(said), list_stems(again)) or 0.0) >= _ALIKE:
             told.add(pair)
             yield f"nearly the same words are read in {first.id} and in {second.id}, from two sources: “{again}”"
 
@@ -134,7 +105,7 @@ def _split_read(card: CutCard) -> Iterator[str]:
     """The sentences that are read of a card, but for those too short to be told apart."""
     text = drop_marks(card.heard)
     for span in split_sentences(text):
-        if len(list_content(span.of(text))) >= _LEAST_WORDS:
+        if len(list_stems(span.of(text))) >= _LEAST_WORDS:
             yield span.of(text).strip()
 
 

@@ -13,19 +13,29 @@ from dataclasses import dataclass
 
 from foam.argument.outline import IMPACT
 from foam.argument.round import Round, Spoken
-from foam.case.act_questions import TELLING_WORDS, calculus_question
 from foam.case.author import Author, make_author
 from foam.case.cut import SLACK
 from foam.case.groups import build_round
 from foam.case.plan import COUNTERPLAN
 from foam.case.questions import metric_question
-from foam.case.tell import Telling, TellingPart, join_told, name_parts, tell_parts
+from foam.case.seat import describe_seat
+from foam.case.task import Task, describe_task
+from foam.case.tell import (
+    TELLING_WORDS,
+    Telling,
+    TellingPart,
+    join_told,
+    make_telling_field,
+    name_parts,
+    tell_parts,
+)
 from foam.case.values import Case, Group, Slot, Told
 from foam.case.written import describe_wanting, name_part
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
-from foam.model.question import Option
+from foam.model.question import Option, Write
+from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.pack.outlines import SpeechOutline
 from foam.perspective.conduct import order_metrics
 from foam.perspective.manner import Manner, read_manner
@@ -45,6 +55,20 @@ METRICS = (
     Option(id="timeframe", text="Timeframe: how soon it happens."),
     Option(id="reversibility", text="Reversibility: whether what is lost can be made good."),
 )
+
+
+def calculus_question(prompts: Prompts, *, task: Task, metrics: Sequence[str], parts: Options, words: int) -> Write:
+    """Which impact weighs most, on what, and why?"""
+    filled = render_prompt(
+        prompts,
+        "case/calculus",
+        **describe_task(task),
+        seat=describe_seat(task.seat),
+        metrics="\n".join(map(fence, metrics)),
+        parts=fence_options(parts),
+        words=str(words),
+    )
+    return Write(**filled, statement=task.plan, fields=(make_telling_field(parts),), material=parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,10 @@
 """Writes a case in five phases.
 
 1 perspective   the seat whose case it is, on the side that the speech speaks for
-2 plan          its position, pressed by dialectical refinement; where its model writes, a plan in its own words, or
-                where the speech has none a position with its claims, which a critic objects to and which is written
-                again
+2 position      its plan, or the position that it takes: proposed, criticised, defended and proposed again
 3 outline       the template tree, a recorded choice at every branch, words shared out
-4 evidence      every slot bound to sentence ids
-5 compilation   assembled, verified, issued or refused with reasons
+4 evidence      every part bound to sentence ids, argument by argument
+5 compilation   assembled, verified, issued, or a draft with what it lacks
 """
 
 from __future__ import annotations
@@ -21,35 +19,35 @@ from foam.argument.motion import Motion, parse_resolution
 from foam.argument.outline import Allotted
 from foam.argument.round import Round
 from foam.case.allotting import Outline
-from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_outline
-from foam.case.bind import bind_slots
+from foam.case.author import Writing, fold_sentence
+from foam.case.bind import Rewording, bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.contentions import Argued
 from foam.case.cut import NEUTRAL_WORDS, read_source
-from foam.case.denied import find_denied
 from foam.case.establish import judge_steps
-from foam.case.fill import Writing, fold_sentence
 from foam.case.findings import ExaminedFile, cite_findings
-from foam.case.fit import find_most
 from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out, settle_benefits
-from foam.case.made import Made, make_plan, write_counterplan
-from foam.case.meet import find_met
 from foam.case.outline import check_strategy, choose_outline
-from foam.case.own.bind import bind_layout, lay_outline
+from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
-from foam.case.plan import leaves_counterplan, names_counterplan
-from foam.case.position.stance import STANCE_DIMENSION
+from foam.case.plan import (
+    PLAN_TEXT,
+    asks_for_plan,
+    find_answered,
+    hear_plan,
+    leaves_counterplan,
+    names_counterplan,
+)
+from foam.case.position import Ground, propose_instead, take_ground
 from foam.case.quoted import quote_arguments
-from foam.case.replan import PlanDesk
-from foam.case.retitle import retitle_arguments
-from foam.case.reword import Rewording
-from foam.case.slots import make_slot
+from foam.case.slots import is_analytic, make_slot
+from foam.case.stance import STANCE_DIMENSION, take_position
 from foam.case.stated import fill_stated_slots
 from foam.case.tell import tell_overview
-from foam.case.unfound import find_unfound, leave_unfound
+from foam.case.unfound import leave_unfound
 from foam.case.values import Case, Plan, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
@@ -62,6 +60,7 @@ from foam.pack.outlines import SpeechOutline, load_outline
 from foam.pack.pack import Pack
 from foam.perspective.governance import Limits, find_breaches
 from foam.perspective.node import Perspective
+from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer
 from foam.values import CleanLine
 
@@ -176,25 +175,16 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     if not laid_out:
         check_strategy(filled_template.tree, spec.strategy)
     motion = parse_resolution(spec.resolution)
-    seat, made = await _take_position(spec, session, motion, template, filled_template)
-    outline = await _choose_outline(spec, session, seat, motion, made, filled_template)
-    writing = _begin(session, seat, motion, made, outline.counterplan, build_round(template, spec.heard))
+    seat, ground = await _take_ground(spec, session, motion, template, filled_template)
+    outline = await _choose_outline(spec, session, seat, motion, ground, filled_template)
+    debate_round = build_round(template, spec.heard)
+    writing = _begin(session, seat, motion, ground, outline.counterplan, debate_round)
     leaves = list(outline.allotted.leaves())
-    replan = PlanDesk(writing, made.held, made.plan, made.found) if made.plan and made.held else None
-    slots = await _bind(spec, writing, leaves, template, replan)
-    writing = replan.writing if replan else writing
-    position = writing.position
-    slots = calculate_slots(session, slots, template.calculations)
-    slots = fill_stated_slots(session, position, motion.question, slots, leaves)
-    groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
-    titles = {group.id: group.title for group in groups}
-    unread = find_unfound(template.speech, groups, slots, template.declared).whole
-    gone = (*spec.left_out, *(unread if template.leaves_out else ()))
-    slots = await write_analytics(writing.author, slots, leaves, titles, gone, spec.reword)
-    slots = await find_met(writing, slots, leaves)
-    slots = await find_denied(writing, slots)
+    position = ground.position
+    slots = await _bind(spec, writing, leaves, template)
+    groups = list_groups(outline.allotted, filled_template, debate_round)
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
-    groups = await retitle_arguments(writing, settle_benefits(template.speech, groups), slots)
+    groups = settle_benefits(template.speech, groups)
     case = Case(
         resolution=motion.question,
         speech=template.speech,
@@ -202,11 +192,11 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         side=template.side,
         seat=seat.id,
         plan=position.text,
-        planned=replan.plan if replan else made.plan,
+        planned=ground.plan,
         position_voice=position.voice,
-        pressed=made.pressed,
+        pressed=() if ground.plan else ground.objections,
         counterplan=outline.counterplan,
-        answered=made.answered,
+        answered=ground.answered,
         pack=session.pack.reference,
         pack_content=session.pack.content,
         notice=session.pack.notice_on(session.corpus.version),
@@ -225,60 +215,93 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     return written.model_copy(update={"findings": cite_findings(session, spec.examined, written)})
 
 
-async def _take_position(
+async def _take_ground(
     spec: CaseSpec, session: Session, motion: Motion, template: SpeechOutline, filled: SpeechOutline
-) -> tuple[Perspective, Made]:
-    """The seat with its stance, and the plan or position that it takes."""
-    instead = session.speaks("proposer") and names_counterplan(filled, spec.strategy)
+) -> tuple[Perspective, Ground]:
+    """Phase two: the seat with its stance, and the plan or position that it takes."""
+    entry = session.clerk.compute(
+        "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
+    )
+    instead = names_counterplan(filled, spec.strategy)
     seat = assign_seat(spec.seat, template.side, instead=instead)
+    if spec.layout and not spec.layout.answers:
+        return seat, Ground(state_plan(session, seat, motion, entry, spec.layout))
+    answered = None if spec.layout else find_answered(build_round(template, spec.heard))
+    if spec.layout or template.needs:
+        position = take_position(session, seat, motion, entry)
+        return seat, Ground(
+            hear_plan(session, position, spec.heard, speech=template.speech, side=template.side), answered=answered
+        )
     is_open = not instead and may_oppose_otherwise(spec.seat, filled, spec.strategy)
-    made = await make_plan(session, seat, motion, template, spec.heard, spec.layout, is_open=is_open)
-    return (declare_stance(seat, made.position.stance) if is_open else seat), made
+    plans = {node.id for node in filled.tree.walk() if node.syllogism == PLAN_TEXT}
+    ground = await take_ground(
+        session,
+        seat,
+        motion,
+        entry,
+        kind="plan" if asks_for_plan(template) else "position",
+        is_open=is_open,
+        answered=answered,
+        wanted=[one.because for one in spec.reword if plans & set(one.slots)],
+    )
+    return (declare_stance(seat, ground.position.stance) if is_open else seat), ground
 
 
 async def _choose_outline(
-    spec: CaseSpec, session: Session, seat: Perspective, motion: Motion, made: Made, template: SpeechOutline
+    spec: CaseSpec, session: Session, seat: Perspective, motion: Motion, ground: Ground, template: SpeechOutline
 ) -> Outline:
     """The outline of the speech: as a debater's own cards lay it out, or by the branches that the seat chooses."""
     if spec.layout:
-        return lay_outline(session, made.position, template, spec.layout, spec.words)
-    argued = Argued(made.reasons, made.found, made.answered)
-    writes = made.refined is not None and session.speaks("proposer")
+        return lay_outline(session, ground.position, template, spec.layout, spec.words)
+    debate_round = build_round(template, spec.heard)
     return await choose_outline(
         session,
         seat,
-        made.position,
+        ground.position,
         template,
         spec.words,
         spec.strategy,
         question=motion.question,
-        argued=argued,
-        write_counterplan=partial(write_counterplan, session, seat, motion, made) if writes else None,
-        theirs=list_theirs(build_round(template, spec.heard)),
-        quoted=quote_arguments(session, build_round(template, spec.heard)) if made.answered is None else {},
+        argued=Argued(ground.reasons, ground.found, ground.answered),
+        write_counterplan=partial(propose_instead, session, seat, motion, ground) if ground.proposal else None,
+        theirs=list_theirs(debate_round),
+        quoted=quote_arguments(session, debate_round) if ground.answered is None else {},
     )
 
 
 async def _bind(
-    spec: CaseSpec,
+    spec: CaseSpec, writing: Writing, leaves: Sequence[tuple[tuple[str, ...], Allotted]], template: SpeechOutline
+) -> tuple[Slot, ...]:
+    """The slots of the speech with what is read in them."""
+    slots: Sequence[Slot] = [make_slot(*leaf, writing) for leaf in leaves]
+    if spec.layout:
+        bound = await bind_layout(writing.session, writing.position.text, slots, spec.layout)
+        return fill_stated_slots(writing.session, writing.position, writing.resolution, bound, leaves)
+    return await bind_leaves(writing, leaves, template, reword=spec.reword)
+
+
+async def bind_leaves(
     writing: Writing,
     leaves: Sequence[tuple[tuple[str, ...], Allotted]],
     template: SpeechOutline,
-    replan: PlanDesk | None,
+    *,
+    reword: Sequence[Rewording] = (),
 ) -> tuple[Slot, ...]:
-    """The slots of the speech with what is read in them."""
-    if spec.layout:
-        slots = [make_slot(*leaf, writing) for leaf in leaves]
-        return await bind_layout(writing.session, writing.position.text, slots, spec.layout)
+    """Leaves of an outline as slots: calculated, stated by the template, or bound to evidence."""
+    session, nodes = writing.session, [leaf.node for _, leaf in leaves]
+    slots: Sequence[Slot] = [make_slot(*leaf, writing) for leaf in leaves]
+    slots = calculate_slots(session, slots, template.calculations)
+    slots = fill_stated_slots(session, writing.position, writing.resolution, slots, leaves)
+    plans = {node.id for node in nodes if node.syllogism == PLAN_TEXT}
+    kept = ((one.because, tuple(name for name in one.slots if name not in plans)) for one in reword)
     return await bind_slots(
         writing,
-        leaves,
+        slots,
         reuse=template.reuse,
         declared=template.declared,
-        reword=spec.reword,
-        whole=True,
-        most=find_most(template, spec.words),
-        replan=replan,
+        among={node.id: node.among for node in nodes if node.among},
+        free={node.id for node in nodes if is_analytic(node) and node.id not in plans},
+        reword=[Rewording(slots=names, because=because) for because, names in kept if names],
     )
 
 
@@ -294,39 +317,22 @@ def list_their_words(debate_round: Round) -> frozenset[str]:
     return frozenset(fold_sentence(sentence) for argument in other for sentence in argument.read)
 
 
-def list_ours(debate_round: Round) -> dict[Pointer, str]:
-    """The sentences that this side has read in a round, each with the speech that read it first."""
-    ours = [one for one in debate_round.spoken if one.side == debate_round.side]
-    read = ((pointer, one.speech) for one in reversed(ours) for said in one.arguments for pointer in said.evidence)
-    return {pointer: f"our {speech}" for pointer, speech in read}
-
-
-def list_their_points(debate_round: Round) -> tuple[str, ...]:
-    """What the other side has said in a round, each thing once."""
-    theirs = (one for one in debate_round.spoken if one.side != debate_round.side)
-    return tuple(dict.fromkeys(said.text for one in theirs for said in one.arguments if said.text))
-
-
 def _begin(
-    session: Session, seat: Perspective, motion: Motion, made: Made, counterplan: Plan | None, debate_round: Round
+    session: Session, seat: Perspective, motion: Motion, ground: Ground, counterplan: Plan | None, debate_round: Round
 ) -> Writing:
     """What every slot is written with: the position, what was said before, and what either side has read."""
-    own = (argument for one in debate_round.spoken if one.side == debate_round.side for argument in one.arguments)
     return Writing(
         session,
         seat,
-        made.position,
+        ground.position,
         motion.question,
         heard={argument.id: argument.text for argument in debate_round.flow.arguments},
         whole=quote_arguments(session, debate_round),
-        read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
         theirs=list_theirs(debate_round),
         their_words=list_their_words(debate_round),
-        ours=list_ours(debate_round),
-        they_said=list_their_points(debate_round),
-        pressed=made.refined,
+        grounds=ground.proposal.grounds if ground.proposal else (),
         counterplan=counterplan,
-        answered=made.answered,
+        answered=ground.answered,
     )
 
 

@@ -126,8 +126,7 @@ def name_part(case: Case, slot: Slot) -> str:
 def describe_wanting(slot: Slot) -> str:
     """What is wanting in a slot, in brackets after its name: that it was to establish more or something else, or does
     not go on from the step before it. Empty where nothing is."""
-    wanting = [f"it was to establish more: {slot.narrowed}"] if slot.narrowed else []
-    wanting += [f"worded anew; it was to establish: {one.before}" for one in slot.reworded[:1] if slot.seek]
+    wanting = [f"worded anew; it said: {one.before}" for one in slot.reworded[:1] if slot.seek]
     wanting += ["that it goes on from the step before it is not shown"] if slot.step and not slot.step.holds else []
     return f" ({'; '.join(wanting)})" if wanting else ""
 

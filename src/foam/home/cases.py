@@ -10,6 +10,7 @@ from typing import Any
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
 from foam.case.answer import prepare_outline
+from foam.case.bind import Rewording
 from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
@@ -17,7 +18,6 @@ from foam.case.held import find_unrecorded_words
 from foam.case.own.edit import write_plain
 from foam.case.own.issue import find_unrecorded_work
 from foam.case.own.values import Layout, Wishes
-from foam.case.reword import Rewording
 from foam.case.values import Case
 from foam.case.verify import CaseVerification, verify_case
 from foam.case.views.words import summarize_case

@@ -20,7 +20,6 @@ from foam.case.cutting.restoring import (
     is_flagged,
     split_clauses,
 )
-from foam.case.lean import points_back
 from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS
 from foam.evidence.quotes.verdict import Flag
@@ -61,8 +60,6 @@ _STOPS = re.compile(r"[,;:.!?][\"”’')\]]*$")
 _LEADING_WORDS = "and but or nor so yet however nevertheless moreover furthermore thus therefore also"
 _LEADING = frozenset(_LEADING_WORDS.split())
 _QUOTES = '"“”'
-_POINTS_BACK = 0.25
-"""What a part that stands for something before it has to be better by."""
 
 
 class Tag(Value):
@@ -82,7 +79,7 @@ def choose_tag(judge: Judge, sentences: Sequence[str], claim: str) -> Tag | None
     weighed = judge.weigh([(part.text, claim) for _, part in found])
     faithful = judge.entails([(sentence, part.text) for sentence, part in found])
     rated = [
-        (one.supports - _POINTS_BACK * points_back(part.text), -len(part.text.split()), part)
+        (one.supports, -len(part.text.split()), part)
         for (_, part), one, same in zip(found, weighed, faithful, strict=True)
         if same.contradicts <= same.supports
     ]

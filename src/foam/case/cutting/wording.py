@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 
 from foam.case.cut import describe_unborne, find_tag_faults, format_citation
 from foam.case.cutting.values import Cutting
-from foam.case.position.denial import find_contradicted
 from foam.case.questions import alignment_question, cut_tag_question
 from foam.case.written import list_faults
 from foam.job.acts import CHECKED, RefusedAct, try_act
@@ -71,11 +70,9 @@ def _read_tag(entry: Entry) -> str:
 
 
 def _find_faults(card: Cutting, tag: str) -> Iterator[str]:
-    """What is wrong with a tag over the words that are read, as far as code and the shipped judge can see it."""
+    """What is wrong with a tag over the words that are read, as far as code can see it."""
     faults = list(find_tag_faults(tag, card.read))
     faults += list_faults(tag, cited=(card.read,), known=(format_citation(card.document),))
-    if not faults and (denied := find_contradicted((card.read,), tag)):
-        faults.append(f"the tag: {denied}")
     yield from dict.fromkeys(faults)
 
 

@@ -12,7 +12,7 @@ from foam.case.generated import GeneratedNode
 from foam.case.own.cards import fill_laid
 from foam.case.own.layout import PLAN
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
-from foam.case.position.stance import Position, take_position
+from foam.case.stance import Position, take_position
 from foam.case.values import BranchChoice, Slot
 from foam.job.retrieval import depend_on
 from foam.job.session import Session

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from foam.case.cut import ALL_READ, read_source, refuse_source
+from foam.case.cut import read_source, refuse_source
 from foam.case.establish import judge_text
 from foam.case.own.cards import OFF_TOPIC, judge_own_card, take_card
 from foam.case.values import CutCard, Slot
@@ -20,6 +20,7 @@ from foam.job.session import Session
 from foam.model.check import IN_PART
 from foam.text.pointer import Pointer
 
+ALL_READ = "all its sentences are read elsewhere in this argument"
 NO_CITE = "it has no cite, or is a debater's own words"
 
 

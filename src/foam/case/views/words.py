@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
-from foam.case.act_questions import PLAN_WORDS
 from foam.case.allotting import SOLVES_CASE
 from foam.case.amending import name_run
 from foam.case.cut import SLACK
@@ -15,7 +14,7 @@ from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
 from foam.case.named import name_cited, name_sentences
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
-from foam.case.points import MET
+from foam.case.position import PLAN_WORDS
 from foam.case.reworded import describe_reworded
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
@@ -75,13 +74,13 @@ def describe_solved(slot: Slot) -> str:
 
 def describe_claimed(slot: Slot) -> str:
     """How much of what stands over a part it claims, where it was narrowed or worded anew; empty elsewhere."""
-    less = describe_solved(slot) and (slot.narrowed or slot.reworded)
+    less = describe_solved(slot) and slot.reworded
     return f"It claims no more than this: {slot.seek}" if less else ""
 
 
 def _describe_answered(slot: Slot) -> str:
     said = "" if slot.syllogism == COUNTERPLAN else slot.against or slot.meets
-    return f"They say: {said}" if said else MEETS_NONE if MET in slot.entries and not slot.answers else ""
+    return f"They say: {said}" if said else MEETS_NONE if "met" in slot.entries and not slot.answers else ""
 
 
 def describe_unanswered(case: Case) -> str:
@@ -193,11 +192,9 @@ def describe_tags(case: Case) -> str:
 
 def _describe_narrowed(slot: Slot) -> Iterator[str]:
     """What a slot shows in place of what it was to show."""
-    if slot.narrowed:
-        yield f"It was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
     if slot.card and slot.card.first_tag:
         yield f"Its tag was first “{slot.card.first_tag}”, before what was found of that."
-    if anew := describe_reworded(slot.reworded, slot.seek or slot.analytic, says=not slot.seek):
+    if anew := describe_reworded(slot.reworded, slot.card.tag if slot.card else slot.analytic):
         yield anew
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from foam.case.deal import TRIES
 from foam.contest.cases.offer import list_counters, search_in_corpus
 from foam.contest.challenge import Challenge, Ground, Structural
 from foam.contest.part import FRAME, Part
@@ -14,6 +13,8 @@ from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.job.acts import ATTEMPTS
 
+_TRIES = 2
+"""How often a part is written."""
 _JUDGED = frozenset({"relevance", "context", "selection_bias"})
 _NARROWING = frozenset({"context", "selection_bias"})
 _BOUND_AGAIN = frozenset({"relevance", "stale_source", "missing_component"})
@@ -52,7 +53,7 @@ def preview_case(
 def _list_asked(file: CaseFile, ground: Ground, part: Part) -> Iterator[WouldAsk]:
     """What could be asked, an upper bound each: the judge first, then whatever depends on what it strikes."""
     acts = ATTEMPTS if any(slot.voice == "written" for slot in file.case.slots) else 0
-    of_slot = 1 + TRIES * (_OF_CARD + acts)
+    of_slot = 1 + _TRIES * (_OF_CARD + acts)
     if ground.kind in _JUDGED:
         yield WouldAsk(what="which sentences bear on it", about=part.id, at_most=1)
     if _compares_two(ground):

@@ -10,26 +10,23 @@ from collections.abc import Collection, Iterable, Iterator
 
 from foam.argument.outline import IMPACT
 from foam.case.allotting import allot_outline
-from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_outline
-from foam.case.author import cut_source, make_author, narrow_words
-from foam.case.bind import bind_slots
+from foam.case.author import Writing, make_author
 from foam.case.calculate import calculate_slots
 from foam.case.cut import extract_tag, format_citation, judge_tag, read_source
-from foam.case.earlier import judge_stale
+from foam.case.draft import cut_source, narrow_words
 from foam.case.establish import is_established, judge_card_again, judge_steps
-from foam.case.fill import Writing
 from foam.case.held import is_copied, is_tag_held
 from foam.case.own.bind import state_plan
 from foam.case.own.fit import fit_card, is_debaters
 from foam.case.plan import hear_plan, stand_for
-from foam.case.position.stance import Position, take_position
 from foam.case.questions import TAG_WORDS
-from foam.case.stated import fill_stated_slots
+from foam.case.stance import Position, take_position
 from foam.case.values import Case, CutCard, Slot
 from foam.case.verdict import CHALLENGED, OWN_WORDS, Refusal
 from foam.case.weigh import weigh_impacts
 from foam.case.write import assign_seat
+from foam.case.write import bind_leaves as bind_outline
 from foam.contest.cases.amend import PutSlot, with_slot
 from foam.contest.cases.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
@@ -58,7 +55,7 @@ async def _slots(hearing: Hearing, file: CaseFile, found: Finding, struck: Struc
         return calculate_slots(hearing.session, [slot], file.template.calculations)
     if slot.card is None:
         noted = f"{slot.analytic} {found.note}".strip()
-        return (slot.model_copy(update={"analytic": noted, "serves": None, "judged_words": ""}),)
+        return (slot.model_copy(update={"analytic": noted, "judged_words": ""}),)
     card = await _card(hearing, file, found, struck, slot, slot.card)
     if card is None:
         fell = (*slot.refused, _refuse(hearing, slot.card, found))
@@ -184,12 +181,7 @@ async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) ->
     writing = Writing(
         hearing.session, seat, position, case.resolution, heard, counterplan=case.counterplan, answered=case.answered
     )
-    slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared) if leaves else ()
-    slots = calculate_slots(hearing.session, slots, template.calculations)
-    slots = fill_stated_slots(hearing.session, position, case.resolution, slots, leaves)
-    titles = {group.id: group.title for group in case.groups}
-    beside = [slot for slot in case.slots if slot.id not in ids]
-    return await write_analytics(writing.author, slots, leaves, titles, beside=beside)
+    return await bind_outline(writing, leaves, template) if leaves else ()
 
 
 async def read_position(session: Session, file: CaseFile) -> Position:
@@ -203,15 +195,14 @@ async def read_position(session: Session, file: CaseFile) -> Position:
     position = take_position(session, assign_seat(file.spec.seat, side), file.motion, from_record)
     if file.case.planned:
         return stand_for(position, file.case.planned)
-    return hear_plan(session, position, file.case.heard, speech=file.case.speech, side=side)
+    heard = hear_plan(session, position, file.case.heard, speech=file.case.speech, side=side)
+    return heard.model_copy(update={"text": file.case.plan})
 
 
 async def _joined_again(session: Session, file: CaseFile, changed: Iterable[Slot]) -> list[Slot]:
     """The changed slots, and the steps that follow from them judged anew."""
     put = _put_slots(file, changed)
-    judged = await judge_stale(session, put.judged_plan, put.slots, file.template.declared)
-    fresh = put.model_copy(update={"slots": tuple(judged)})
-    return _list_changed(file, await judge_steps(session, fresh, file.template.declared))
+    return _list_changed(file, await judge_steps(session, put, file.template.declared))
 
 
 async def _weighed_again(session: Session, file: CaseFile, changed: Iterable[Slot]) -> list[Slot]:

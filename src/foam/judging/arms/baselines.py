@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from foam.argument.motion import parse_motion
-from foam.case.cut import cut_card, read_source
+from foam.case.author import Author
+from foam.case.cut import read_source
+from foam.case.draft import cut_source
 from foam.case.values import Case, CutCard, Slot
 from foam.case.verdict import Refusal
 from foam.evidence.corpus import Passage
@@ -108,8 +110,9 @@ async def write_without_template(session: Session, resolution: str, seat: Perspe
     sources = list(dict.fromkeys(passage.pointer.document for passage in offered.passages))[:CARDS]
     before = [one for one in depend_on_candidates(offered) if one.type == "entry"]
     slots = [_slot(number, statement) for number in range(len(sources))]
+    author = Author(session, seat, statement, resolution)
     cards = await asyncio.gather(
-        *(cut_card(session, seat, statement, slot, source, before) for slot, source in zip(slots, sources, strict=True))
+        *(cut_source(author, slot, source, *before) for slot, source in zip(slots, sources, strict=True))
     )
     held = [(card, read_source(session, card.document)) for card in cards if not isinstance(card, Refusal)]
     return speech(statement, [Quoted(card.tag, card.text, source.citation.brief) for card, source in held])

@@ -6,6 +6,7 @@
 | two ids                            | pairs of sentences of which the judge is sure that both cannot be so            |
 | what was offered, and `HOLDS`      | each thing offered: whether its sentences say what it says                      |
 | what was offered, and the sides    | each thing offered: for which side the judge is sure that it speaks             |
+| what was offered, and other ids    | each thing offered: the sentences of one source that speak most surely for it   |
 | ids and a text that must be filled | what was offered, in its own words                                              |
 
 Any other list stays empty, and so does every name, every id and every text that may. A form that cannot be left so is
@@ -105,6 +106,13 @@ class _Filling:
             for name in named.labels:
                 side = self._take_side(self._offered[name].partition("\n")[0]) or SIDES[-1]
                 yield self._row(field, {named.name: name, labels[SIDES].name: side})
+        elif named and (free := next((one for one in field.fields if isinstance(one, IdsField)), None)):
+            spent: set[str] = set()
+            for name in named.labels:
+                held = self._find_support(self._offered[name], [one for one in free.ids if one not in spent])
+                spent |= set(held)
+                if held:
+                    yield self._row(field, {named.name: name, free.name: held[: free.at_most]})
         elif ids and not labels and not any(isinstance(one, NamesField) for one in field.fields):
             for name in ids.ids[:TOLD]:
                 yield self._row(field, {ids.name: (name,)}, self._offered[name].partition("\n")[0])
@@ -159,6 +167,23 @@ class _Filling:
         for pair, one, other in zip(pairs, forth, back, strict=True):
             if min(one.contradicts, other.contradicts) >= SURE:
                 yield pair
+
+    def _find_support(self, says: str, ids: Sequence[str]) -> tuple[str, ...]:
+        """The sentence that speaks most surely for something, and the one beside it that does; nothing where none
+        does. The source of a sentence stands before the mark in its id."""
+        judge = self._senses.trained
+        texts = [self._offered[name] for name in ids]
+        if not ids or not isinstance(judge, WeighingJudge):
+            return ()
+        near = [ids[place] for place in find_best(self._senses.cascade(likelihood=False).odds(says, texts), PAIRED)]
+        found = judge.weigh([(self._offered[name], says) for name in near])
+        rated = {name: one.supports for name, one in zip(near, found, strict=True) if one.supports >= 1 - SURE}
+        best = max(rated, key=lambda name: rated[name], default="")
+        source = best.partition("#")[0]
+        beside = sorted(
+            (one for one in rated if one.partition("#")[0] == source and one != best), key=lambda name: rated[name]
+        )[-1:]
+        return tuple(sorted((best, *beside), key=ids.index)) if best else ()
 
     def _hold(self, text: str) -> str:
         """What the sentences of something do for what it says, which stands in the first line."""
