@@ -202,7 +202,7 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
 
 @pytest.mark.parametrize(
     ("label", "ends"),
-    [*zip(HOLDS, ("sustained", "partly sustained", "rejected", "for a person"), strict=True)],
+    [*zip(HOLDS, ("rejected", "partly sustained", "sustained", "for a person"), strict=True)],
 )
 def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path: Path, label: str, ends: str) -> None:
     asked: list[Write] = []

@@ -19,9 +19,9 @@ from foam.semantics.standing import find_standings
 LEAF = "challenge"
 _ROOT = "right"
 _ENDS: dict[str, tuple[Disposition, Move]] = {
-    "establish": ("sustained", "concede"),
+    "establish": ("rejected", "rebut"),
     "in_part": ("partly sustained", "qualify"),
-    "contradict": ("rejected", "rebut"),
+    "contradict": ("sustained", "concede"),
 }
 
 
@@ -40,11 +40,11 @@ async def weigh_challenge(hearing: FileHearing, session: Session, entry: str) ->
 
 
 def make_weigh(prompts: Prompts, hearing: FileHearing) -> Act[Record]:
-    """The act: does the file show that the challenge is right?"""
+    """The act: does what is challenged stand, in view of the file and of what the challenger says?"""
     challenge = hearing.challenge
-    says = f"{challenge.ground.says[0]}: “{hearing.sentence}”"
+    says = f"Against the challenge this stands: “{hearing.sentence}”"
     leaf = Leaf(id=LEAF, kind="fact", says=says, at=(hearing.place, *hearing.places_brought))
-    options = (Option(id="yes", text="The challenge is right."), Option(id="no", text="It is not."))
+    options = (Option(id="yes", text="It stands."), Option(id="no", text="The challenge is right."))
     root = Root(id=_ROOT, asks=challenge.ground.asks, options=options)
     frame = Frame(roots=(root,), nodes=(Node(id=_ROOT, says=says, op="all", of=(LEAF,)),), leaves=(leaf,))
     return make_evaluate(
@@ -56,5 +56,5 @@ def make_weigh(prompts: Prompts, hearing: FileHearing) -> Act[Record]:
         find_standings(frame, hearing.named, Record()),
         filed=hearing.named,
         unjudged=(LEAF,),
-        said=f"A challenger says of {hearing.place}: {challenge.because}",
+        said=f"The challenge to {hearing.place}: {challenge.ground.says[0]}. {challenge.because}",
     )
