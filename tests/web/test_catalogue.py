@@ -23,6 +23,7 @@ FAMILIES = (
     "standings.",
     "bears.",
     "kinds.",
+    "moves.",
     "parts.",
     "refused.",
     "preview.settled_",

@@ -20,6 +20,7 @@ from foam.contest.outcome import Finding
 from foam.contest.part import make_evidence_id
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
+from foam.examination.authors import read_author
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import FindingKind
 from foam.examination.quotations import find_quoted
@@ -73,14 +74,11 @@ class FileHearing:
     def named(self) -> NumberedFile:
         """The same with whose word each document is."""
         held = {one.id: one for one in self.file.documents}
-        return NumberedFile(
-            documents={
-                number: NumberedDocument(
-                    role=_find_role(held.get(one.id)), sentences=tuple(map(one.sentence, range(len(one.ends))))
-                )
-                for number, one in self.numbered.items()
-            }
-        )
+        documents: dict[str, NumberedDocument] = {}
+        for number, one in self.numbered.items():
+            role, sentences = _find_role(held.get(one.id)), tuple(map(one.sentence, range(len(one.ends))))
+            documents[number] = NumberedDocument(role=role, dated=read_author(one).dated, sentences=sentences)
+        return NumberedFile(documents=documents)
 
     @property
     def place(self) -> str:
@@ -144,7 +142,12 @@ class FileHearing:
         near = (one.text for one in self.examined.examination.findings if self.at in one.pointers)
         sentences = self.shown.sentence_by_id
         brought = (f"“{sentences[at].text}” ({self.shown.name_source(at)}, {at})" for at in self.places_brought)
-        look_at = (self.challenge.ground.look_at, f"“{self.sentence}” ({self.filed.name})", *near, *brought)
+        look_at = (
+            self.challenge.ground.look_at,
+            f"“{self.sentence}” ({self.filed.name}, {self.place})",
+            *near,
+            *brought,
+        )
         return Finding(
             disposition="for a person", move="none", reasons=(make_reason(why, self.cite(self.at)),), look_at=look_at
         )
