@@ -84,6 +84,31 @@ def test_the_command_line_does_not_speak_for_somebody_with_an_account(town: Town
         town.home.appeal.step(town.first, "withdraw", by="ada", role="affected_person")
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("run.exe", b"MZ"),
+        ("run.sh", b"#!/bin/sh"),
+        ("paper.txt", b"#!/bin/sh"),
+        ("paper.pdf", b"MZ"),
+        ("p.txt", b"\xff"),
+    ],
+)
+def test_a_program_is_not_put_on_file(town: Town, name: str, content: bytes) -> None:
+    sent = [("documents", (name, content, "text/plain"))]
+    assert act(town, "clerk", "bring_paper", "records_clerk", files=sent) == 400
+    assert len(town.guests["clerk"].get(f"{path_of(town.first)}.json").json()["items"]) == 1
+
+
+def test_a_person_gets_the_letter_without_what_is_for_the_office(town: Town) -> None:
+    letter = f"{path_of(town.first)}/letters/receipt"
+    assert "Reading grade" not in town.guests["ada"].get(letter).text
+    assert "Reading grade" in town.guests["clerk"].get(letter).text
+    word = town.guests["ada"].get(f"{letter}/as/docx")
+    assert word.status_code == 200
+    assert word.content.startswith(b"PK")
+
+
 def challenge(town: Town, desk: Desk, by: str) -> str:
     """A challenge that waits for an answer; gives the path of its page."""
     said: dict[str, Any] = {"kind": "fact", "because": "The register says otherwise.", "by": by, "hold": True}
