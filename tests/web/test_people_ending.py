@@ -172,3 +172,15 @@ def test_who_took_the_decision_or_made_the_challenge_does_not_answer_it(shared: 
     for name in ("ada", "worker", "other"):
         with pytest.raises(foam.InputError, match="cannot answer it"):
             shared.home.contest.answer(page.removeprefix("/runs/"), move="rebut", because="No.", by=name)
+
+
+def test_what_falls_in_one_case_names_the_others_that_rest_on_it(shared: Town, desk: Desk) -> None:
+    """To those who see them, and to nobody else."""
+    page = challenge(shared, desk, "ada")
+    judge, other = shared.guests["judge"], path_of(shared.second)
+    assert shared.home.appeal.resting_on(page.removeprefix("/runs/")) == (), "it waits"
+    begun = judge.post(f"{page}/answer", {"move": "concede", "because": "So it is."})
+    found = wait_for(judge, begun.headers["location"])
+    assert shared.home.appeal.resting_on(found.removeprefix("/runs/")) == (shared.second,)
+    assert other in judge.get(found).text
+    assert other not in shared.guests["ada"].get(found).text
