@@ -15,8 +15,9 @@ from tests.sample import NOON, Bench
 from foam.case.values import Case
 from foam.case.views.words import list_provenance
 from foam.case.write import CaseSpec, write_case
-from foam.contest.challenge import Challenge, Relevance
+from foam.contest.challenge import Challenge
 from foam.contest.job import hear_challenge, load_file
+from foam.contest.kinds.relevance import Relevance
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.errors import FoamError

@@ -11,7 +11,8 @@ from foam.case.weigh import METRICS
 from foam.contest.admit import MOST_CHARACTERS
 from foam.contest.cases.admit import admit, list_kinds
 from foam.contest.cases.structure import find_weighing
-from foam.contest.challenge import GROUNDS, Challenge, Ground, Relevance
+from foam.contest.challenge import GROUNDS, Challenge, Ground
+from foam.contest.kinds.relevance import Relevance
 from foam.contest.part import FRAME
 from foam.contest.read import read_ground
 from foam.errors import InputError, NotFound

@@ -14,18 +14,16 @@ from foam.case.values import BranchChoice, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import METRICS
 from foam.contest.cases.structure import find_weighing
-from foam.contest.challenge import (
-    ArithmeticSlip,
-    Ground,
-    Mislabelled,
-    Misquotation,
-    MissingComponent,
-    OutOfContext,
-    Relevance,
-    SelectionBias,
-    Structural,
-)
+from foam.contest.challenge import Ground
 from foam.contest.job import Heard
+from foam.contest.kinds.arithmetic import ArithmeticSlip
+from foam.contest.kinds.context import OutOfContext
+from foam.contest.kinds.label import Mislabelled
+from foam.contest.kinds.misquotation import Misquotation
+from foam.contest.kinds.missing_component import MissingComponent
+from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.selection_bias import SelectionBias
+from foam.contest.kinds.structural import Structural
 from foam.contest.subject import CaseFile
 from foam.errors import NotFound
 from foam.job.answers import read_choice

@@ -9,19 +9,21 @@ import bench.contest
 from bench.harness import BENCHMARKS
 
 from foam.cli.contest import contest
-from foam.contest.challenge import GROUNDS
+from foam.contest.challenge import GROUNDS, describe_kinds
 
 PAGE = (Path(__file__).parents[2] / "docs" / "contest.md").read_text(encoding="utf-8")
 
 
-def test_every_kind_is_explained_under_its_level() -> None:
-    rows = re.findall(r"^\| (\w*) ?\| `(\w+)` \|", PAGE, re.MULTILINE)
-    levels: dict[str, str] = {}
-    level = ""
-    for named, kind in rows:
-        level = named or level
-        levels[kind] = level
-    assert levels == {kind: ground.level for kind, ground in GROUNDS.items()}
+def test_the_table_of_kinds_is_the_one_in_the_code() -> None:
+    assert describe_kinds() in PAGE
+
+
+def test_every_kind_says_what_it_is_and_fits_something() -> None:
+    for kind in GROUNDS.values():
+        assert kind.asks.endswith("?")
+        assert all(kind.says)
+        assert kind.settled_by
+        assert kind.fits or kind.of_case or kind.of_file
 
 
 def test_every_command_and_benchmark_that_is_named_is_there() -> None:

@@ -9,7 +9,12 @@ from tests.contest.hall import Hall, case, judging, nothing, shared_case
 
 from foam.case.values import CutCard, Slot
 from foam.contest.brought import cite_by_head
-from foam.contest.challenge import Ground, Misquotation, OutOfContext, Relevance, SelectionBias, StaleSource
+from foam.contest.challenge import Ground
+from foam.contest.kinds.context import OutOfContext
+from foam.contest.kinds.misquotation import Misquotation
+from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.selection_bias import SelectionBias
+from foam.contest.kinds.stale_source import StaleSource
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.model.question import Answer, Chosen
 from foam.model.scripted import Call, Said

@@ -11,7 +11,9 @@ from tests.contest.test_evidence_challenges import bring, find_carded
 
 from foam.contest.brought import LIMITS, import_documents
 from foam.contest.cases.admit import admit
-from foam.contest.challenge import Challenge, Relevance, SelectionBias
+from foam.contest.challenge import Challenge
+from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.selection_bias import SelectionBias
 from foam.errors import InputError
 from foam.evidence.corpus import WithBrought
 from foam.model.template import fence

@@ -10,12 +10,13 @@ import pytest
 from tests.acts.files import LETTER, fill_frame, leaf, reason
 from tests.contest.stall import PLACE, RULED, WEIGHED, Square, Stall, write_paper
 
-from foam.contest.challenge import Challenge, Ground, Relevance
+from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
 from foam.contest.kinds.application import DoesNotFollow
 from foam.contest.kinds.calculation import Miscounted, Step
 from foam.contest.kinds.fact import NotSo
 from foam.contest.kinds.omission import LeftOutOfTree
+from foam.contest.kinds.relevance import Relevance
 from foam.contest.kinds.source import DoesNotHold
 from foam.contest.kinds.weight import WeighsOtherwise
 from foam.contest.leaves.version import AnswerVersion
@@ -380,11 +381,11 @@ def test_a_correction_takes_the_place_of_what_it_corrects_and_the_sum_comes_out_
     assert (again.outcome.disposition, stands(again.after, "width")) == ("rejected", "true")
 
 
-def test_where_nobody_reads_what_was_corrected_is_open_with_all_that_reads_its_figure() -> None:
+def test_where_nobody_reads_a_correction_is_for_a_person_with_its_sentence_beside_it() -> None:
     ran = titled().hear(WIDE, DoesNotHold(), writes=False, brought=(LATER,), because="Nobody is there.")
-    assert (ran.outcome.disposition, ran.asked) == ("sustained", 0)
-    assert (stands(ran.after, "width"), stands(ran.after, "narrow")) == ("open", "open")
-    assert ran.after.answer.option is None
+    assert (ran.outcome.disposition, ran.asked) == ("for a person", 0)
+    assert ran.after is ran.before
+    assert ran.outcome.look_at
 
 
 def test_another_paper_of_another_title_corrects_nothing_and_is_judged() -> None:

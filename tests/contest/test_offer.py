@@ -16,7 +16,7 @@ from foam.contest.cases.offer import (
     list_named,
     read_sides,
 )
-from foam.contest.challenge import SelectionBias
+from foam.contest.kinds.selection_bias import SelectionBias
 from foam.contest.subject import Use
 from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.evidence.document import Citation, Document, Origin, make_document

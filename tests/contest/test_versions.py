@@ -9,10 +9,12 @@ from prov.model import ProvDerivation
 from tests.contest.hall import Hall, case, everything, judging, nothing
 from tests.deliberation.table import NOON
 
-from foam.contest.challenge import Misquotation, Relevance, SelectionBias
 from foam.contest.docket import list_challenges, list_parties, list_versions, set_parties
 from foam.contest.given import WITHOUT_CARDS, Given, check_given
 from foam.contest.job import Heard, digest_heard, load_file
+from foam.contest.kinds.misquotation import Misquotation
+from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.selection_bias import SelectionBias
 from foam.contest.provenance import to_prov_with_versions
 from foam.contest.redline import compare_versions
 from foam.contest.repeats import ENOUGH

@@ -13,8 +13,10 @@ from tests.contest.stall import Square
 from tests.contest.test_versions import list_carded
 
 from foam.contest.cases.preview import preview_case
-from foam.contest.challenge import Challenge, Relevance, SelectionBias
+from foam.contest.challenge import Challenge
 from foam.contest.job import File
+from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.selection_bias import SelectionBias
 from foam.contest.measures import count_steps, list_links, list_parts, measure_contestability
 from foam.contest.part import FRAME
 from foam.contest.views.document import blocks, outcome_blocks, preview_blocks, redline_blocks

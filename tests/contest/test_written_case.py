@@ -12,8 +12,11 @@ from foam.case.held import is_copied
 from foam.case.values import Slot
 from foam.case.weigh import METRICS
 from foam.contest.cases.structure import find_weighing
-from foam.contest.challenge import Mislabelled, OutOfContext, Relevance, Structural
 from foam.contest.job import Heard
+from foam.contest.kinds.context import OutOfContext
+from foam.contest.kinds.label import Mislabelled
+from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.structural import Structural
 from foam.contest.subject import CaseFile
 from foam.job.answers import read_choice
 from foam.model.question import Choose, Chosen, Labelled

@@ -22,8 +22,10 @@ from tests.model.embedded.fakes import PointTold
 
 from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
-from foam.contest.challenge import ArithmeticSlip, Challenge, ImpossibleDate
+from foam.contest.challenge import Challenge
 from foam.contest.filed.job import hear_file_challenge, load_examined
+from foam.contest.kinds.arithmetic import ArithmeticSlip
+from foam.contest.kinds.date import ImpossibleDate
 from foam.contest.kinds.fact import NotSo
 from foam.contest.spec import ContestSpec
 from foam.debatable.awareness import Awareness

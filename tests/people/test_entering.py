@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 
 import foam
 from foam.people.credentials import check_password, hash_password, is_outdated, make_code, read_code
-from foam.people.entering import CODE_LASTS, FIRST_WAIT, FREE_TRIES, IDLE, LONGEST, LONGEST_WAIT
+from foam.people.entering import CODE_LASTS, FIRST_WAIT, FREE_TRIES, IDLE, INVITATION_LASTS, LONGEST, LONGEST_WAIT
 
 GOOD, OTHER = "seven green bottles", "eight blue bottles"
 
@@ -61,12 +61,18 @@ def test_a_code_sets_the_first_password_once(home: foam.Home) -> None:
     assert not home.people.log_in("ada", OTHER).session
 
 
-def test_a_code_is_over_after_a_day_and_counts_for_its_own_name(home: foam.Home, clock: Hands) -> None:
+def test_an_invitation_is_over_after_two_weeks_and_another_code_after_a_day(home: foam.Home, clock: Hands) -> None:
     code = home.people.add("ada", roles=["reader"]).code
     home.people.add("bob", roles=["administrator"])
-    assert not home.people.redeem("bob", code, GOOD).session
+    assert not home.people.redeem("bob", code, GOOD).session, "it counts for its own name"
+    clock.turn(INVITATION_LASTS - timedelta(seconds=1))
+    assert home.people.redeem("ada", code, GOOD).session
+    again = home.people.reset("ada").code
     clock.turn(CODE_LASTS + timedelta(seconds=1))
-    assert not home.people.redeem("ada", code, GOOD).session
+    assert not home.people.redeem("ada", again, GOOD).session
+    late = home.people.add("cy", roles=["reader"]).code
+    clock.turn(INVITATION_LASTS + timedelta(seconds=1))
+    assert not home.people.redeem("cy", late, GOOD).session
 
 
 def test_a_new_code_replaces_the_password_and_ends_every_session(home: foam.Home, session: str) -> None:

@@ -50,7 +50,7 @@ from foam.bundle.container import pack, unpack
 from foam.bundle.layout import WORDS
 from foam.case.views.workbook import render_workbook
 from foam.cli.frame import Face
-from foam.contest.challenge import Relevance
+from foam.contest.kinds.relevance import Relevance
 from foam.debate.document import compose_debate
 from foam.debate.values import Debate
 from foam.debate.views import format_decision, format_flow, format_turn

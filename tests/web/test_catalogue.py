@@ -24,6 +24,7 @@ FAMILIES = (
     "standings.",
     "bears.",
     "kinds.",
+    "moves.",
     "parts.",
     "refused.",
     "preview.settled_",

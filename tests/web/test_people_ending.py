@@ -84,6 +84,31 @@ def test_the_command_line_does_not_speak_for_somebody_with_an_account(town: Town
         town.home.appeal.step(town.first, "withdraw", by="ada", role="affected_person")
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("run.exe", b"MZ"),
+        ("run.sh", b"#!/bin/sh"),
+        ("paper.txt", b"#!/bin/sh"),
+        ("paper.pdf", b"MZ"),
+        ("p.txt", b"\xff"),
+    ],
+)
+def test_a_program_is_not_put_on_file(town: Town, name: str, content: bytes) -> None:
+    sent = [("documents", (name, content, "text/plain"))]
+    assert act(town, "clerk", "bring_paper", "records_clerk", files=sent) == 400
+    assert len(town.guests["clerk"].get(f"{path_of(town.first)}.json").json()["items"]) == 1
+
+
+def test_a_person_gets_the_letter_without_what_is_for_the_office(town: Town) -> None:
+    letter = f"{path_of(town.first)}/letters/receipt"
+    assert "Reading grade" not in town.guests["ada"].get(letter).text
+    assert "Reading grade" in town.guests["clerk"].get(letter).text
+    word = town.guests["ada"].get(f"{letter}/as/docx")
+    assert word.status_code == 200
+    assert word.content.startswith(b"PK")
+
+
 def challenge(town: Town, desk: Desk, by: str) -> str:
     """A challenge that waits for an answer; gives the path of its page."""
     said: dict[str, Any] = {"kind": "fact", "because": "The register says otherwise.", "by": by, "hold": True}
@@ -147,3 +172,15 @@ def test_who_took_the_decision_or_made_the_challenge_does_not_answer_it(shared: 
     for name in ("ada", "worker", "other"):
         with pytest.raises(foam.InputError, match="cannot answer it"):
             shared.home.contest.answer(page.removeprefix("/runs/"), move="rebut", because="No.", by=name)
+
+
+def test_what_falls_in_one_case_names_the_others_that_rest_on_it(shared: Town, desk: Desk) -> None:
+    """To those who see them, and to nobody else."""
+    page = challenge(shared, desk, "ada")
+    judge, other = shared.guests["judge"], path_of(shared.second)
+    assert shared.home.appeal.resting_on(page.removeprefix("/runs/")) == (), "it waits"
+    begun = judge.post(f"{page}/answer", {"move": "concede", "because": "So it is."})
+    found = wait_for(judge, begun.headers["location"])
+    assert shared.home.appeal.resting_on(found.removeprefix("/runs/")) == (shared.second,)
+    assert other in judge.get(found).text
+    assert other not in shared.guests["ada"].get(found).text

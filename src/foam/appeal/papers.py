@@ -92,15 +92,37 @@ def parse_time(at: datetime | str | None, clock: Clock) -> datetime:
     return given.astimezone(UTC)
 
 
+PAPERS: dict[str, tuple[bytes, str]] = {
+    ".txt": (b"", ""),
+    ".md": (b"", ""),
+    ".csv": (b"", ""),
+    ".eml": (b"", ""),
+    ".pdf": (b"%PDF-", "application/pdf"),
+    ".docx": (b"PK", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    ".odt": (b"PK", "application/vnd.oasis.opendocument.text"),
+    ".png": (b"\x89PNG", "image/png"),
+    ".jpg": (b"\xff\xd8\xff", "image/jpeg"),
+    ".jpeg": (b"\xff\xd8\xff", "image/jpeg"),
+}
+"""Papers that are taken, by their endings: how one begins and what it is; a text has no type."""
+
+
 def _read_content(path: Path) -> str:
+    """What a paper says; a program, or what is not what it calls itself, is refused."""
     largest = LARGEST // 2  # base64 makes it longer
+    begins, kind = PAPERS.get(path.suffix.lower(), (None, ""))
     try:
         if path.stat().st_size > largest:
             raise InputError(f"{path} is larger than {largest:,} bytes", hint="hand in less, or in parts")
         data = path.read_bytes()
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}", hint="name a file that is there") from error
+    known = ", ".join(name.removeprefix(".") for name in PAPERS)
+    if begins is None or not data.startswith(begins) or data.startswith(b"#!"):
+        raise InputError(f"{path.name} is no paper that can be put on file", hint=f"hand in one of: {known}")
+    if kind:
+        return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return "data:application/octet-stream;base64," + base64.b64encode(data).decode("ascii")
+        raise InputError(f"{path.name} is no text in UTF-8", hint=f"hand in one of: {known}") from None

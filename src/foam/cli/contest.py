@@ -61,7 +61,9 @@ challenge_options = join_options(
     metavar="SENTENCE",
     help="For fact, application, omission and source: a sentence such as 05#s4 or d:3f9a2c#s4; repeat it.",
 )
-@click.option("--steps", type=_THERE, metavar="FILE", help="For calculation: a TOML file with the steps.")
+@click.option(
+    "--steps", type=_THERE, metavar="FILE", help="For calculation and arithmetic: a TOML file with the steps."
+)
 @WITH
 @PERSPECTIVE
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")

@@ -1,10 +1,4 @@
-"""Challenges as typed values: what can be said against a part of something.
-
-    of a case    relevance · context · selection_bias · misquotation · stale_source · missing_component · structural ·
-                 arithmetic · label
-    of a file    counted_against · left_out · condition · outcome · independence · date · arithmetic · misquotation
-    of an answer, each in a module of `foam.contest.kinds`
-                 fact · application · calculation · omission · source · weight · missing_perspective
+"""Challenges as typed values, and the table of their kinds: one module and one row each.
 
 The challenger's words are data. They say where to look and what to show. Where something is asked again they are read
 beside it, fenced; no rule lets them decide anything.
@@ -12,153 +6,80 @@ beside it, fenced; no rule lets them decide anything.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
 from foam.contest.kinds.application import DoesNotFollow
+from foam.contest.kinds.arithmetic import ArithmeticSlip
 from foam.contest.kinds.calculation import Miscounted
+from foam.contest.kinds.condition import RuleCondition
+from foam.contest.kinds.consequence import OutcomeDoesNotFollow
+from foam.contest.kinds.context import OutOfContext
+from foam.contest.kinds.counted_against import CountedAgainst
+from foam.contest.kinds.date import ImpossibleDate
 from foam.contest.kinds.fact import NotSo
+from foam.contest.kinds.independence import NotIndependent
 from foam.contest.kinds.kind import Kind
+from foam.contest.kinds.label import Mislabelled
+from foam.contest.kinds.left_out import LeftOut
+from foam.contest.kinds.misquotation import Misquotation
+from foam.contest.kinds.missing_component import MissingComponent
 from foam.contest.kinds.omission import LeftOutOfTree
 from foam.contest.kinds.perspective import MissingPerspective
+from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.selection_bias import SelectionBias
 from foam.contest.kinds.source import DoesNotHold
+from foam.contest.kinds.stale_source import StaleSource
+from foam.contest.kinds.structural import Structural
 from foam.contest.kinds.weight import WeighsOtherwise
 from foam.values import CleanLine, CleanText, Value, digest
 
-Side: TypeAlias = Literal["reverse", "uphold"]
-"""What a challenger wants to become of the decision."""
 GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract"]
 """How a person may answer a challenge: see `foam.contest.given`."""
-
-
-class Relevance(Kind):
-    kind: Literal["relevance"] = "relevance"
-    level = "evidence"
-    asks = "does the cited sentence establish what it is cited for?"
-
-
-class OutOfContext(Kind):
-    kind: Literal["context"] = "context"
-    level = "evidence"
-    asks = "does the rest of the source say otherwise?"
-
-
-class SelectionBias(Kind):
-    kind: Literal["selection_bias"] = "selection_bias"
-    level = "evidence"
-    asks = "was evidence to the contrary left out?"
-
-
-class Misquotation(Kind):
-    kind: Literal["misquotation"] = "misquotation"
-    level = "evidence"
-    asks = "do the quoted words stand in the source?"
-
-
-class StaleSource(Kind):
-    kind: Literal["stale_source"] = "stale_source"
-    level = "evidence"
-    asks = "does a later source of the same author or title say otherwise?"
-
-
-class Mislabelled(Kind):
-    kind: Literal["label"] = "label"
-    level = "inference"
-    asks = "does an impact weigh on another metric?"
-    value: CleanLine = Field(min_length=1)
-    """The metric it is said to weigh on."""
-
-
-class MissingComponent(Kind):
-    kind: Literal["missing_component"] = "missing_component"
-    level = "inference"
-    asks = "is a required part of the argument missing?"
-    component: str = Field(min_length=1)
-
-
-class Structural(Kind):
-    kind: Literal["structural"] = "structural"
-    level = "inference"
-    asks = "why this structure, and what does it leave out?"
-    lacks: Literal["", "magnitude", "probability", "timeframe", "reversibility"] = ""
-    """What the weighing is said to leave out."""
-    instead: CleanLine = ""
-    """The way that should have been taken. Without it and without `lacks` the recorded choice is explained."""
-
-
-class ArithmeticSlip(Kind):
-    kind: Literal["arithmetic"] = "arithmetic"
-    level = "inference"
-    asks = "do the figures come out as stated?"
-
-
-class CountedAgainst(Kind):
-    kind: Literal["counted_against"] = "counted_against"
-    level = "evidence"
-    asks = "does this speak for the challenger although it is counted against them?"
-    wants: Side = "reverse"
-
-
-class LeftOut(Kind):
-    kind: Literal["left_out"] = "left_out"
-    level = "evidence"
-    asks = "did the decision leave this out although it bears on it?"
-    wants: Side = "reverse"
-
-
-class RuleCondition(Kind):
-    kind: Literal["condition"] = "condition"
-    level = "inference"
-    asks = "does the rule have a condition that was passed over or is not met?"
-
-
-class OutcomeDoesNotFollow(Kind):
-    kind: Literal["outcome"] = "outcome"
-    level = "inference"
-    asks = "does what was decided follow from the rules and the facts of the file?"
-    wants: Side = "reverse"
-
-
-class NotIndependent(Kind):
-    kind: Literal["independence"] = "independence"
-    level = "evidence"
-    asks = "is the author bound to a party or to whoever decided?"
-
-
-class ImpossibleDate(Kind):
-    kind: Literal["date"] = "date"
-    level = "inference"
-    asks = "can the day, the term or the order of events be right?"
-
-
-Ground: TypeAlias = Annotated[
-    Relevance
-    | OutOfContext
-    | SelectionBias
-    | Misquotation
-    | StaleSource
-    | Mislabelled
-    | MissingComponent
-    | Structural
-    | ArithmeticSlip
-    | CountedAgainst
-    | LeftOut
-    | RuleCondition
-    | OutcomeDoesNotFollow
-    | NotIndependent
-    | ImpossibleDate
-    | NotSo
-    | DoesNotFollow
-    | Miscounted
-    | LeftOutOfTree
-    | DoesNotHold
-    | WeighsOtherwise
-    | MissingPerspective,
-    Field(discriminator="kind"),
-]
-GROUNDS: dict[str, type[Kind]] = {one.model_fields["kind"].default: one for one in get_args(get_args(Ground)[0])}
+KINDS: tuple[type[Kind], ...] = (
+    NotSo,
+    LeftOutOfTree,
+    DoesNotHold,
+    Relevance,
+    OutOfContext,
+    SelectionBias,
+    Misquotation,
+    StaleSource,
+    CountedAgainst,
+    LeftOut,
+    NotIndependent,
+    DoesNotFollow,
+    Miscounted,
+    Mislabelled,
+    MissingComponent,
+    Structural,
+    ArithmeticSlip,
+    RuleCondition,
+    OutcomeDoesNotFollow,
+    ImpossibleDate,
+    WeighsOtherwise,
+    MissingPerspective,
+)
+GROUNDS: dict[str, type[Kind]] = {one.model_fields["kind"].default: one for one in KINDS}
 """Every kind of challenge, by name."""
+if TYPE_CHECKING:
+    Ground: TypeAlias = Kind
+else:
+    Ground = Annotated[reduce(or_, KINDS), Field(discriminator="kind")]
+
+
+def describe_kinds() -> str:
+    """The table of kinds, as the documents have it."""
+    rows = ["| level | kind | what it asks | where | settled by | in the papers |", "|---|---|---|---|---|---|"]
+    for name, kind in GROUNDS.items():
+        where = (("an answer", kind.fits), ("a case", kind.of_case), ("a file", kind.of_file))
+        places = ", ".join(place for place, parts in where if parts)
+        needs = f" (`{kind.needs}`)" if kind.needs else ""
+        rows.append(f"| {kind.level} | `{name}` | {kind.asks}{needs} | {places} | {kind.settled_by} | {kind.named} |")
+    return "\n".join(rows)
 
 
 class Challenge(Value):

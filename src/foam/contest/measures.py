@@ -16,9 +16,10 @@ from foam.argument.rows import Record
 from foam.case.provenance import trace_sentences
 from foam.contest.cases.admit import admit
 from foam.contest.cases.admit import list_parts as list_case_parts
-from foam.contest.challenge import Challenge, Relevance
+from foam.contest.challenge import Challenge
 from foam.contest.job import File
 from foam.contest.kinds.kind import Trial
+from foam.contest.kinds.relevance import Relevance
 from foam.contest.leaves.settle import put_rows
 from foam.contest.leaves.version import SEAT, AnswerVersion
 from foam.contest.outcome import Outcome

@@ -22,6 +22,8 @@ PartKind = Literal[
     "evidence",
     "document",
     "perspective",
+    "sentence",
+    "finding",
 ]
 FRAME = "frame"
 """The id under which the whole of a case can be named."""

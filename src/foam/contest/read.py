@@ -18,13 +18,6 @@ if TYPE_CHECKING:
 _ADAPTER: TypeAdapter[Ground] = TypeAdapter(Ground)
 DOCUMENT_DIGITS = 64
 """Digits of a whole document id."""
-_NEEDS = {
-    "label": "--value METRIC",
-    "missing_component": "--component NAME",
-    "weight": "--weight SEAT.VALUE=WEIGHT",
-    "missing_perspective": "--perspective FILE.toml",
-    "calculation": "--steps FILE.toml",
-}
 
 
 def read_ground(kind: str, *, weight: str = "", **particulars: Any) -> Ground:
@@ -76,4 +69,4 @@ def _weight(term: str) -> dict[str, Any]:
 
 
 def _hint(kind: str) -> str:
-    return f"it needs {_NEEDS[kind]}" if kind in _NEEDS else "leave it out"
+    return f"it needs {needs}" if (needs := GROUNDS[kind].needs) else "leave it out"

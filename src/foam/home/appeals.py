@@ -13,6 +13,7 @@ from foam.appeal.chain import FiledAct, Matter, find_matter, list_matter_keys, r
 from foam.appeal.clocks import Clock, list_overdue
 from foam.appeal.forms import ActForm, OpeningForm
 from foam.appeal.grounds import Notice, Outcome, Remedy
+from foam.appeal.kept import list_cited
 from foam.appeal.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.appeal.parties import Party, Role
 from foam.appeal.profile import find_profile, read_profile, shipped_profiles
@@ -22,14 +23,16 @@ from foam.appeal.submit import Letter, WordsReader, begin_matter, check_opening,
 from foam.appeal.table import find_only_role, find_transition
 from foam.bundle.records import gather_entries
 from foam.contest.docket import ListedChallenge
-from foam.errors import InputError, NotFound, RecordDamaged
+from foam.errors import FoamError, InputError, NotFound, RecordDamaged
 from foam.home.admitting import admit_to
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.home.files import recall_heard
 from foam.home.filing import PersonalDetails, open_file
-from foam.home.grounds import list_challenges_of
+from foam.home.grounds import find_struck, is_over_version, list_challenges_of
 from foam.home.keeping import find_vault, recall_or_keep
 from foam.home.people import PeopleCalls
+from foam.job.job import replay
 from foam.pack.profile import Profile
 from foam.people.access import gather_facts
 from foam.record.acting import find_acting, look_as_house
@@ -288,6 +291,23 @@ class AppealCalls:
     def challenges(self, matter: Any) -> tuple[ListedChallenge, ...]:
         """The challenges to what the decision rests on that concern this matter, each with what came of it last."""
         return self._list_challenges(self._find(matter))
+
+    @call
+    async def resting_on(self, challenge: Any) -> tuple[str, ...]:
+        """The matters, other than those that the challenge is a ground of, that rest on a sentence which fell by it."""
+        store, run = self._desk.reading, self._desk.find_run(challenge)
+        heard = (await recall_heard(self._desk, run)) if is_over_version(store, run) else await replay(store, run)
+        struck = await find_struck(store, heard)
+        found: list[str] = []
+        for matter in self._read_all({}) if struck else ():
+            about = matter.standing.opening.run
+            if not about or any(one.challenge == heard.outcome.challenge for one in self._list_challenges(matter)):
+                continue
+            with suppress(FoamError):
+                cited = list_cited((await recall_or_keep(self._desk, about)).view)
+                if any(one.sentence in cited.get(one.document, ()) for one in struck):
+                    found.append(matter.key)
+        return tuple(found)
 
     @quick
     def timeline(self, matter: Any, *, words: bool = False) -> Timeline:

@@ -23,6 +23,7 @@ from foam.contest.docket import (
     read_contest_spec,
     set_parties,
 )
+from foam.contest.filed.hearing import FileHearing
 from foam.contest.filed.job import (
     HeardOverFile,
     admit_to_file,
@@ -30,6 +31,7 @@ from foam.contest.filed.job import (
     hear_file_challenge,
     is_examination,
     load_examined,
+    preview_over_file,
 )
 from foam.contest.filed.subject import FilePart
 from foam.contest.given import Given
@@ -128,7 +130,7 @@ class ContestCalls:
         documents = read_brought(with_documents, self._desk.reading)
         challenge = make_challenge(node, ground, because, documents, by)
         if self._is_examined(of):
-            return await self._hear_over_file(of, challenge, documents, hold=hold)
+            return await self._hear_over_file(of, challenge, documents, model=model, seed=seed, hold=hold)
         return await self._hear(await self._load(of), challenge, documents, model=model, seed=seed, hold=hold)
 
     @call
@@ -146,14 +148,11 @@ class ContestCalls:
         **particulars: Any,
     ) -> Preview:
         """What a challenge would ask and could change. No model is asked and nothing is recorded."""
-        if self._is_examined(of):
-            raise InputError(
-                "a challenge to a file asks no model and changes no version",
-                hint="leave out --dry-run, or list what can be asked with foam contest parts RUN",
-            )
         ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
         documents = read_brought(with_documents, self._desk.reading)
         challenge = make_challenge(node, ground, because, documents, by)
+        if self._is_examined(of):
+            return preview_over_file(await self._admit_to_file(of, challenge, documents))
         file = await self._load(of)
         parties = list_parties(self._desk.reading, file.root)
         with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
@@ -185,7 +184,7 @@ class ContestCalls:
             self._require_other(held, by)
         if entry.draft.question["job"] == contest_file.name:
             said = Given(move=move, by=by, because=because) if move else None
-            return await self._hear_over_file(held.of, held.challenge, (), answer=said)
+            return await self._hear_over_file(held.of, held.challenge, (), model=model, seed=seed, answer=said)
         file = await self._load(held.of)
         pointers = tuple(read_pointer(text, file) for text in evidence) if isinstance(file, CaseFile) else ()
         said = Given(move=move, by=by, because=because, evidence=pointers) if move else None
@@ -255,14 +254,29 @@ class ContestCalls:
         challenge: Challenge,
         documents: tuple[Document, ...],
         *,
+        model: str | None,
+        seed: int | None,
         answer: Given | None = None,
         hold: bool = False,
     ) -> RunResult[HeardOverFile]:
         desk = self._desk
-        examined = await load_examined(desk.reading, desk.find_run(of))
-        admit_to_file(examined, challenge, parties=list_parties(desk.reading, examined.root))
-        spec = ContestSpec(of=examined.run, challenge=challenge, answer=answer, hold=hold)
-        return await hear_file_challenge(spec, store=desk.store, documents=documents, clock=desk.clock)
+        if documents or not challenge.brought:  # else it was admitted before, and the record has what it brought
+            await self._admit_to_file(of, challenge, documents)
+        config = desk.configure(model=model, seed=seed)
+        is_read = answer is None and not hold and not desk.is_embedded(config)
+        models = desk.models_for(config) if is_read else {}
+        try:
+            tools = Tools(models=models, pack=desk.load_pack()) if is_read else Tools()
+            described = tools.describe(config.settings.seed) if is_read else {}
+            spec = ContestSpec(**described, of=desk.find_run(of), challenge=challenge, answer=answer, hold=hold)
+            return await hear_file_challenge(spec, tools, store=desk.store, documents=documents, clock=desk.clock)
+        finally:
+            await dismiss(models)
+
+    async def _admit_to_file(self, of: Any, challenge: Challenge, documents: tuple[Document, ...]) -> FileHearing:
+        examined = await load_examined(self._desk.reading, self._desk.find_run(of))
+        parties = list_parties(self._desk.reading, examined.root)
+        return admit_to_file(examined, challenge, documents, parties=parties)
 
     def _require_other(self, held: ContestSpec, by: str) -> None:
         """Refuse an answer of whoever made the challenge, or took the decision that it strikes at."""

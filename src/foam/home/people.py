@@ -70,7 +70,7 @@ class PeopleCalls:
 
     @quick
     def add(self, name: str, *, roles: Sequence[str]) -> Code:
-        """Open an account; the code that comes back sets its first password, once, within a day."""
+        """Open an account; the code that comes back sets its first password, once, within two weeks."""
         checked = _check_roles(roles)
         try:
             return self._admit(self._door.add(name, checked))

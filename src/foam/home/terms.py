@@ -20,6 +20,8 @@ class Terms:
 
     challenges: tuple[str, ...]
     """Kinds of challenge to a part of an answer or a case."""
+    challenge_says: dict[str, tuple[str, str]]
+    """What whoever makes a challenge of a kind says: in English and in German."""
     moves: tuple[str, ...]
     """How a person may answer a challenge."""
     acts: tuple[str, ...]
@@ -45,6 +47,7 @@ class Terms:
 
 terms = Terms(
     challenges=tuple(sorted(GROUNDS)),
+    challenge_says={name: kind.says for name, kind in GROUNDS.items()},
     moves=get_args(GivenMove),
     acts=tuple(sorted(load_table())),
     roles=ROLES,

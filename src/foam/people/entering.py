@@ -42,6 +42,8 @@ from foam.record.clock import Clock, stamp
 IDLE, LONGEST = timedelta(minutes=30), timedelta(hours=12)
 """How long a session lasts without a request, and at most."""
 CODE_LASTS = timedelta(hours=24)
+INVITATION_LASTS = timedelta(days=14)
+"""The first code of an account: it may come by post."""
 TOKEN_DAYS = (1, 365)
 MOST_PASSKEYS = 20
 """Of one account."""
@@ -64,7 +66,7 @@ class Door:
     def add(self, name: str, roles: tuple[AccountRole, ...]) -> Code:
         """Open an account; the code sets its first password."""
         account = Account(name=name, roles=roles, made=self._now(), has_password=False)
-        code, until = make_code(), self._after(CODE_LASTS)
+        code, until = make_code(), self._after(INVITATION_LASTS)
         if not self._store.add_account(account, code=digest_secret(code), until=until):
             raise InputError(f"there is an account {name} already", hint="foam people list shows them")
         return Code(name=name, code=code, until=until)

@@ -14,6 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from foam import terms
+
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
 """Languages with a catalogue, each by its own name."""
@@ -26,7 +28,8 @@ _spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 def load_catalogue(language: str = ENGLISH) -> dict[str, str]:
     """The texts by name, such as `home.title`."""
     held = tomllib.loads(files(__package__).joinpath(_FILES[language]).read_text(encoding="utf-8"))
-    return {f"{part}.{name}": text for part, texts in held.items() for name, text in texts.items()}
+    kinds = {f"kinds.{name}": says[[*LANGUAGES].index(language)] for name, says in terms.challenge_says.items()}
+    return kinds | {f"{part}.{name}": text for part, texts in held.items() for name, text in texts.items()}
 
 
 def find_language() -> str:

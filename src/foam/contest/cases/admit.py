@@ -6,19 +6,14 @@ from collections.abc import Collection
 
 from foam.contest.admit import check_challenger, find_part, require_fitting
 from foam.contest.cases.structure import check_metric_named, check_way, find_weighing
-from foam.contest.challenge import Challenge, Mislabelled, Structural
-from foam.contest.part import ContestablePart, Part, PartKind
+from foam.contest.challenge import GROUNDS, Challenge
+from foam.contest.kinds.context import OutOfContext
+from foam.contest.kinds.kind import Kind
+from foam.contest.kinds.label import Mislabelled
+from foam.contest.kinds.structural import Structural
+from foam.contest.part import ContestablePart, Part
 from foam.contest.subject import CaseFile
 from foam.errors import InputError
-
-_WITH_EVIDENCE = frozenset({"relevance", "context", "selection_bias", "misquotation", "stale_source"})
-_FITS: dict[str, tuple[PartKind, ...]] = {
-    **dict.fromkeys(sorted(_WITH_EVIDENCE), ("slot",)),
-    "label": ("slot",),
-    "missing_component": ("group", "slot"),
-    "structural": ("choice", "group", "slot"),
-    "arithmetic": ("slot",),
-}
 
 
 def list_parts(file: CaseFile) -> tuple[ContestablePart, ...]:
@@ -28,14 +23,14 @@ def list_parts(file: CaseFile) -> tuple[ContestablePart, ...]:
 
 def list_kinds(file: CaseFile, part: Part) -> tuple[str, ...]:
     """The kinds of challenge that a part of this case is open to."""
-    return tuple(kind for kind, fitting in _FITS.items() if part.kind in fitting and _is_open(file, part, kind))
+    return tuple(name for name, kind in GROUNDS.items() if part.kind in kind.of_case and _is_open(file, part, kind))
 
 
-def _is_open(file: CaseFile, part: Part, kind: str) -> bool:
+def _is_open(file: CaseFile, part: Part, kind: type[Kind]) -> bool:
     """Whether a kind that fits such parts can be asked of this one."""
-    if kind in _WITH_EVIDENCE:
-        return part.id in file.uses
-    return kind != "label" or find_weighing(file, part.id) is not None
+    return (
+        find_weighing(file, part.id) is not None if kind is Mislabelled else not kind.of_cited or part.id in file.uses
+    )
 
 
 def admit(file: CaseFile, challenge: Challenge, *, parties: Collection[str] = (), recorded: bool = False) -> Part:
@@ -50,11 +45,11 @@ def admit(file: CaseFile, challenge: Challenge, *, parties: Collection[str] = ()
             check_metric_named(file, part.id, metric)
         case Structural(instead=instead) if instead:
             check_way(file, part.id, instead)
+        case OutOfContext() if challenge.brought and not recorded:
+            raise InputError(
+                "context is judged by the rest of the challenged source alone: what you bring would not be read",
+                hint="bring it with --kind selection_bias, or stale_source where it corrects the source",
+            )
         case _:
             pass
-    if challenge.brought and kind == "context" and not recorded:
-        raise InputError(
-            "context is judged by the rest of the challenged source alone: what you bring would not be read",
-            hint="bring it with --kind selection_bias, or stale_source where it corrects the source; or leave it out",
-        )
     return part

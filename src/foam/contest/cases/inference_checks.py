@@ -14,30 +14,19 @@ from foam.case.values import BranchChoice, CaseFailure, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON
 from foam.contest.cases.hearing import Hearing
-from foam.contest.challenge import MissingComponent, Structural
 from foam.contest.findings import make_finding, make_reason, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import CaseFile
-from foam.text.words import split_words
+from foam.job.answers import read_choice
+
+WEIGHED_ON = "metric "
+"""How the entries of a comparison begin that record what an impact weighs on."""
 
 
-def _cues(listed: str) -> frozenset[str]:
-    return frozenset(listed.split())
-
-
-_CUES: dict[str, frozenset[str]] = {
-    "magnitude": _cues("percent half third quarter fifth double people households deaths thousand million billion"),
-    "probability": _cues("likely unlikely probably probability chance risk odds expected often usually rare"),
-    "timeframe": _cues("year years month months week weeks day days soon immediately decade within by"),
-    "reversibility": _cues("permanent irreversible reversible restored lasting lifelong recover faded undo"),
-}
-"""Words by which a claim is seen to speak of a metric: a cue, not an understanding."""
-
-
-async def check_missing_component(hearing: Hearing, ground: MissingComponent) -> Finding:
+async def check_missing_component(hearing: Hearing, component: str) -> Finding:
     """Is the named part of the argument missing?"""
     file = hearing.file
-    wanted = ground.component.strip().lower().replace(" ", "_")
+    wanted = component.strip().lower().replace(" ", "_")
     lacks = [one for one in _open_failures(file) if _speaks_of(file, one, hearing.part.id, wanted)]
     said = wanted.replace("_", " ")
     if not lacks:
@@ -66,11 +55,9 @@ def _parents(file: CaseFile, leaf: str) -> Iterator[str]:
     return (node.id for node in file.template.tree.walk() if any(child.id == leaf for child in node.children))
 
 
-async def check_structure(hearing: Hearing, ground: Structural) -> Finding:
+async def check_structure(hearing: Hearing, lacks: str) -> Finding:
     """Why this structure? And does the weighing leave a metric out?"""
-    if ground.lacks:
-        return _lacking(hearing, ground.lacks)
-    return _why(hearing, hearing.file)
+    return _lacking(hearing, lacks) if lacks else _why(hearing, hearing.file)
 
 
 def _why(hearing: Hearing, file: CaseFile) -> Finding:
@@ -88,22 +75,21 @@ def _chosen(choice: BranchChoice) -> Reason:
 
 
 def _lacking(hearing: Hearing, metric: str) -> Finding:
-    """Whether a metric is spoken of where it should be."""
-    said, cites = _weighed(hearing)
-    if metric in said.lower() or _CUES[metric] & {word.lower() for word in split_words(said)}:
-        return reject(make_reason(f"It speaks of {metric}: “{said[:160]}”", *cites))
-    text = f"Nothing in it speaks of {metric}."
-    struck = [Struck(slot=id) for id in cites if id in hearing.file.parts]
-    return make_finding(
-        "sustained", "qualify", make_reason(text, *cites), struck=struck[:1], note=f"Not weighed: {metric}."
-    )
-
-
-def _weighed(hearing: Hearing) -> tuple[str, tuple[str, ...]]:
-    """The words that should weigh: those of the comparison, or of an impact."""
-    slots = [slot for slot in hearing.file.case.slots if hearing.part.id in (slot.id, slot.group)]
+    """Whether the recorded weighing is on a metric; where none is recorded, a person reads the words."""
+    part = hearing.part.id
+    slots = [slot for slot in hearing.file.case.slots if part in (slot.id, slot.group)]
     weighing = [slot for slot in slots if slot.component in (COMPARISON, IMPACT)] or slots
-    return " ".join(slot.spoken for slot in weighing), tuple(slot.id for slot in weighing) or (hearing.part.id,)
+    cites = tuple(slot.id for slot in weighing) or (part,)
+    keys = {key for slot in weighing for name, key in slot.entries.items() if name.startswith(WEIGHED_ON)}
+    weighed = {one for entry in hearing.file.entries if entry.key in keys for one in read_choice(entry)}
+    if not weighed:
+        reason = make_reason(f"No weighing is recorded here, and code does not read {metric} out of words.", *cites)
+        return send_to_person(reason, look_at=[f"Does this speak of {metric}? “{one.spoken}”" for one in weighing])
+    reason = make_reason(f"What is weighed here, as recorded: {', '.join(sorted(weighed))}.", *cites, *sorted(keys))
+    if metric in weighed:
+        return reject(reason)
+    struck = [Struck(slot=id) for id in cites if id in hearing.file.parts]
+    return make_finding("sustained", "qualify", reason, struck=struck[:1], note=f"Not weighed: {metric}.")
 
 
 async def check_arithmetic(hearing: Hearing) -> Finding:

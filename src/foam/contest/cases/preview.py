@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from foam.contest.cases.offer import list_counters, search_in_corpus
-from foam.contest.challenge import Challenge, Ground, Structural
+from foam.contest.challenge import Challenge, Ground
+from foam.contest.kinds.structural import Structural
 from foam.contest.part import FRAME, Part
 from foam.contest.preview import Moves, Preview, WouldAsk, shorten
 from foam.contest.subject import CaseFile
@@ -15,9 +16,6 @@ from foam.job.acts import ATTEMPTS
 
 _TRIES = 2
 """How often a part is written."""
-_JUDGED = frozenset({"relevance", "context", "selection_bias"})
-_NARROWING = frozenset({"context", "selection_bias"})
-_BOUND_AGAIN = frozenset({"relevance", "stale_source", "missing_component"})
 _OF_CARD = 6
 """Sentences, slot, tag, alignment, coherence, step."""
 
@@ -40,7 +38,7 @@ def preview_case(
         challenge=challenge,
         part=part,
         asks=ground.asks,
-        settled_by="judge" if ground.kind in _JUDGED or _compares_two(ground) else "code",
+        settled_by="judge" if "bearing" in ground.asks_again or _compares_two(ground) else "code",
         would_ask=asked,
         could_change=moves,
         counter_evidence=list_counters(search_in_corpus(corpus, brought, file.brought), use, challenge.because)
@@ -54,7 +52,7 @@ def _list_asked(file: CaseFile, ground: Ground, part: Part) -> Iterator[WouldAsk
     """What could be asked, an upper bound each: the judge first, then whatever depends on what it strikes."""
     acts = ATTEMPTS if any(slot.voice == "written" for slot in file.case.slots) else 0
     of_slot = 1 + _TRIES * (_OF_CARD + acts)
-    if ground.kind in _JUDGED:
+    if "bearing" in ground.asks_again:
         yield WouldAsk(what="which sentences bear on it", about=part.id, at_most=1)
     if _compares_two(ground):
         yield WouldAsk(what="which of the two, in both orders", about=part.id, at_most=2)
@@ -62,11 +60,11 @@ def _list_asked(file: CaseFile, ground: Ground, part: Part) -> Iterator[WouldAsk
         slots = sum(node.type == "leaf" for node in file.template.tree.walk())
         yield WouldAsk(what="the slots of the other way", about=part.id, at_most=slots * of_slot)
         yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=slots + acts)
-    if ground.kind in _NARROWING:
+    if "narrowing" in ground.asks_again:
         yield WouldAsk(what="the tag, narrowed to what the card says", about=part.id, at_most=_OF_CARD + acts)
-    if ground.kind in _BOUND_AGAIN:
+    if "binding" in ground.asks_again:
         yield WouldAsk(what="a card from another source", about=part.id, at_most=of_slot)
-    if ground.kind in _NARROWING | _BOUND_AGAIN:
+    if {"narrowing", "binding"}.intersection(ground.asks_again):
         yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=len(file.case.groups) + acts)
 
 

@@ -1,11 +1,11 @@
-"""Settles a challenge to a case: every kind goes to its check, and what the finding changes is worked out.
+"""Settles a challenge to a case: by its kind or by a person's answer, and what the finding changes is worked out.
 
-Code settles misquotation, stale sources, missing parts and arithmetic; the judge is asked about relevance, context,
-selection bias, and between two ways. Where whoever is asked cannot tell, a person decides. Everything is recorded.
+Where whoever is asked cannot tell, a person decides. Everything is recorded.
 """
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import takewhile
 
@@ -16,19 +16,11 @@ from foam.contest.cases.inference_checks import check_arithmetic, check_missing_
 from foam.contest.cases.remedy import amend_case, collect_documents
 from foam.contest.cases.source_checks import check_misquotation, check_stale_source
 from foam.contest.cases.structure import check_branch, check_metric
-from foam.contest.challenge import (
-    ArithmeticSlip,
-    Mislabelled,
-    Misquotation,
-    MissingComponent,
-    OutOfContext,
-    Relevance,
-    SelectionBias,
-    StaleSource,
-    Structural,
-)
 from foam.contest.findings import make_finding, make_reason, named
 from foam.contest.given import DISPOSED, Given, draft_answer
+from foam.contest.kinds.label import Mislabelled
+from foam.contest.kinds.missing_component import MissingComponent
+from foam.contest.kinds.structural import Structural
 from foam.contest.outcome import Finding, Settled, Struck
 from foam.contest.repeats import OUTCOME
 from foam.contest.subject import CaseFile
@@ -60,31 +52,23 @@ async def _settle(hearing: Hearing) -> Made:
             return await check_branch(hearing, hearing.file, instead)
         case Mislabelled(value=metric):
             return await check_metric(hearing, hearing.file, metric)
-        case _:
-            found = await _find(hearing)
-            return found, await amend_case(hearing, hearing.file, found)
-
-
-async def _find(hearing: Hearing) -> Finding:
-    match hearing.challenge.ground:
-        case Relevance():
-            return await check_relevance(hearing)
-        case OutOfContext():
-            return await check_context(hearing)
-        case SelectionBias():
-            return await check_selection_bias(hearing)
-        case Misquotation():
-            return await check_misquotation(hearing)
-        case StaleSource():
-            return await check_stale_source(hearing)
-        case MissingComponent() as ground:
-            return await check_missing_component(hearing, ground)
-        case Structural() as ground:
-            return await check_structure(hearing, ground)
-        case ArithmeticSlip():
-            return await check_arithmetic(hearing)
+        case MissingComponent(component=component):
+            found = await check_missing_component(hearing, component)
+        case Structural(lacks=lacks):
+            found = await check_structure(hearing, lacks)
         case ground:
-            raise AssertionError(f"admission refuses {ground.kind} of a case")
+            found = await _CHECKS[ground.kind](hearing)
+    return found, await amend_case(hearing, hearing.file, found)
+
+
+_CHECKS: dict[str, Callable[[Hearing], Awaitable[Finding]]] = {
+    "relevance": check_relevance,
+    "context": check_context,
+    "selection_bias": check_selection_bias,
+    "misquotation": check_misquotation,
+    "stale_source": check_stale_source,
+    "arithmetic": check_arithmetic,
+}
 
 
 async def _apply_answer(hearing: Hearing, given: Given) -> Made:

@@ -1,1 +1,1 @@
-"""Challenges to a decision over a file of documents: what code and the judge see, and what is left to a person."""
+"""Challenges to a decision over a file of documents: what code settles, what a reader, and what a person."""

@@ -7,17 +7,21 @@ and where a person has to decide it says what to look at; the person's answer is
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from foam.contest.admit import check_challenger
 from foam.contest.brought import keep_documents
 from foam.contest.challenge import Challenge
 from foam.contest.entered import draft_challenge, keep_challenge
-from foam.contest.filed.checks import FileHearing, settle_challenge
-from foam.contest.filed.subject import ExaminedFile, FilePart
+from foam.contest.filed.hearing import FileHearing
+from foam.contest.filed.subject import ExaminedFile
+from foam.contest.filed.weigh import weigh_challenge
 from foam.contest.findings import make_reason
 from foam.contest.given import DISPOSED, WITHOUT_CARDS, check_given, draft_answer
 from foam.contest.outcome import Finding, Locality, Outcome
+from foam.contest.part import Part
+from foam.contest.preview import Preview, WouldAsk
 from foam.contest.repeats import OUTCOME
 from foam.contest.spec import CONTEST_FILE, ContestSpec
 from foam.errors import InputError
@@ -25,6 +29,7 @@ from foam.evidence.document import Document
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec
 from foam.examination.report import Examination
+from foam.job.acts import ATTEMPTS
 from foam.job.job import RunResult, job, open_replay, replay, run
 from foam.job.session import Session, Tools
 from foam.paper import Readable
@@ -33,6 +38,8 @@ from foam.record.entry import Entry, EntryInput
 from foam.record.graph import require_entry
 from foam.record.store import Store
 from foam.values import Value, short
+
+NOBODY = "Code cannot settle it, and nobody was there who reads: a person decides."
 
 
 class HeardOverFile(Readable, Value):
@@ -72,13 +79,7 @@ async def contest_file(spec: ContestSpec, session: Session) -> HeardOverFile:
         said = make_reason(f"{spec.answer.by} answered: {spec.answer.because}", key)
         found = Finding(disposition=DISPOSED[spec.answer.move], move=spec.answer.move, reasons=(said,))
     else:
-        settled = session.clerk.compute(
-            "settlement",
-            lambda: settle_challenge(FileHearing(examined, spec.challenge, part, brought)).json_value(),
-            EntryInput(role="challenge", key=entry),
-            rule="challenge to a file",
-        )
-        found = Finding.model_validate(settled.answer)
+        found = await _settle(FileHearing(examined, spec.challenge, part, brought), session, entry)
     outcome = _make_outcome(spec, entry, found, about=part.text)
     session.clerk.compute(
         OUTCOME,
@@ -90,8 +91,23 @@ async def contest_file(spec: ContestSpec, session: Session) -> HeardOverFile:
     return HeardOverFile(run=session.run, outcome=outcome)
 
 
+async def _settle(hearing: FileHearing, session: Session, entry: str) -> Finding:
+    """By code where it can tell, else by whoever reads, else by a person, with the sentences beside it."""
+
+    def settle_by_code() -> Any:
+        found = hearing.settle()
+        return found.json_value() if found else {}
+
+    admitted = EntryInput(role="challenge", key=entry)
+    told = session.clerk.compute("settlement", settle_by_code, admitted, rule="challenge to a file").answer
+    if told:
+        return Finding.model_validate(told)
+    return await weigh_challenge(hearing, session, entry) or hearing.refer(NOBODY)
+
+
 async def hear_file_challenge(
     spec: ContestSpec,
+    tools: Tools | None = None,
     *,
     store: Store,
     documents: Sequence[Document] = (),
@@ -101,13 +117,35 @@ async def hear_file_challenge(
     check_given(spec.answer, WITHOUT_CARDS)
     given = {one.digest: one.json_value() for one in documents}
     seal = store.find_seal(spec.of)
-    return await run(contest_file, spec, Tools(given=given), store=store, clock=clock, seal=seal)
+    tools = replace(tools or Tools(), given=given)
+    return await run(contest_file, spec, tools, store=store, clock=clock, seal=seal)
 
 
-def admit_to_file(examined: ExaminedFile, challenge: Challenge, *, parties: Collection[str] = ()) -> FilePart:
-    """The part that is challenged; a refusal says what could be challenged there, or who may."""
+def admit_to_file(
+    examined: ExaminedFile, challenge: Challenge, brought: Sequence[Document] = (), *, parties: Collection[str] = ()
+) -> FileHearing:
+    """The hearing of a challenge; a refusal says what could be challenged there, or who may, or what is wrong."""
     check_challenger(challenge, parties)
-    return examined.find_part(challenge)
+    hearing = FileHearing(examined, challenge, examined.find_part(challenge), tuple(brought))
+    if wrong := hearing.refuse():
+        raise InputError(wrong, hint="give each step a name, an operation and earlier steps; a figure has its sentence")
+    return hearing
+
+
+def preview_over_file(hearing: FileHearing) -> Preview:
+    """What a challenge would ask. The file stays as it is: the decision is somebody else's."""
+    ground, part = hearing.challenge.ground, hearing.part
+    found = hearing.settle()
+    told = [one.text for one in found.reasons] if found else hearing.refer(NOBODY).look_at
+    return Preview(
+        challenge=hearing.challenge,
+        part=Part(id=part.id, kind=part.kind, text=part.text),
+        asks=ground.asks,
+        settled_by="code" if found else "judge",
+        would_ask=() if found else (WouldAsk(what="evaluate", about=part.id, at_most=ATTEMPTS),),
+        could_change=(),
+        beside=tuple(told),
+    )
 
 
 async def load_examined(store: Store, run: str) -> ExaminedFile:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from foam.contest.admit import find_part, require_fitting
-from foam.contest.challenge import Challenge
+from foam.contest.challenge import GROUNDS, Challenge
 from foam.contest.part import make_evidence_id
 from foam.evidence.document import Document
 from foam.examination.file import CaseFile
@@ -16,16 +17,12 @@ from foam.examination.report import Examination
 from foam.text.pointer import Pointer
 from foam.values import Value, short
 
-ANYWHERE = ("arithmetic", "date", "misquotation", "condition")
-"""Kinds that any sentence is open to."""
-
 
 class FilePart(Value):
     """A place in the file that can be pointed at, and the kinds of challenge that it is open to."""
 
     id: str
-    kind: str
-    """`sentence` or `finding`."""
+    kind: Literal["sentence", "finding"]
     text: str
     kinds: tuple[str, ...]
     at: Pointer
@@ -69,13 +66,8 @@ class ExaminedFile:
             yield FilePart(id=make_evidence_id(at), kind="sentence", text=text, kinds=self._list_kinds(at), at=at)
 
     def _list_kinds(self, at: Pointer) -> tuple[str, ...]:
-        match self.file.by_id[at.document].part:
-            case "decision":
-                return (*ANYWHERE, "outcome")
-            case "rules":
-                return (*ANYWHERE, "left_out")
-            case "document":
-                return (*ANYWHERE, "left_out", "counted_against", "independence")
+        part = self.file.by_id[at.document].part
+        return tuple(name for name, kind in GROUNDS.items() if part in kind.of_file)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({short(self.run)})"

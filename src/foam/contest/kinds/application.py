@@ -16,6 +16,9 @@ class DoesNotFollow(OfTree):
     kind: Literal["application"] = "application"
     level = "inference"
     asks = "granted that it is so, does the rule apply to it, or does the reason speak for its side?"
+    says = ("It does not follow, or the rule does not apply", "Es folgt nicht daraus, oder die Regel gilt hier nicht")
+    settled_by = "evaluator; else a person"
+    named = "warrant, link, the rule does not apply"
     fits = ("application", "consideration")
     at: tuple[str, ...] = ()
     """Sentences that show it."""

@@ -33,6 +33,10 @@ class Miscounted(OfTree):
     kind: Literal["calculation"] = "calculation"
     level = "inference"
     asks = "does it come out otherwise, by the figures that are meant and the way they are to be counted?"
+    says = ("It is counted wrong", "Es ist falsch gerechnet")
+    settled_by = "code, by the steps; evaluator, which figures are meant"
+    named = "miscounted"
+    needs = "--steps FILE.toml"
     fits = ("calculation",)
     hint = "give each step a name, an operation and earlier steps; a figure has its sentence"
     if_conceded = "establish"

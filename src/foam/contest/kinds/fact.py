@@ -14,6 +14,10 @@ class NotSo(OfTree):
     kind: Literal["fact"] = "fact"
     level = "evidence"
     asks = "is it otherwise, by a sentence of the file or by one that is brought?"
+    says = ("It is not so", "Es ist nicht so")
+    settled_by = "evaluator; else a person"
+    named = "refutation, contrary evidence"
+    needs = "--at SENTENCE or --with FILE"
     fits = ("fact", "rule", "consideration")
     at: tuple[str, ...] = ()
     """The sentences that say otherwise."""

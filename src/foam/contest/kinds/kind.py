@@ -40,11 +40,32 @@ _FIRMNESS = {"true": 2, "contested": 1, "open": 1, "false": 0}
 
 
 class Kind(Value):
-    """A kind of challenge."""
+    """A kind of challenge: all that is said of it anywhere is said here, and read from here."""
 
+    kind: str
     level: ClassVar[Level]
     asks: ClassVar[str]
     """The question the challenge puts, in plain words."""
+    says: ClassVar[tuple[str, str]]
+    """What whoever makes it says: in English and in German."""
+    settled_by: ClassVar[str]
+    """Who or what ends it, as the documents tell it."""
+    named: ClassVar[str] = ""
+    """What the papers and earlier versions call it, where that is another word."""
+    needs: ClassVar[str] = ""
+    """The option of the command line without which it says nothing."""
+    fits: ClassVar[tuple[str, ...]] = ()
+    """The parts of an answer that it can be made to."""
+    of_case: ClassVar[tuple[str, ...]] = ()
+    """The parts of a written case that it can be made to."""
+    of_file: ClassVar[tuple[str, ...]] = ()
+    """The documents of an examined file to whose sentences it can be made: `decision`, `rules`, `document`."""
+    of_cited: ClassVar[bool] = False
+    """Whether a part of a case has to cite something for it."""
+    asks_again: ClassVar[tuple[str, ...]] = ()
+    """Of a case, what may be asked: `bearing`, `narrowing`, `binding`."""
+    look_at: ClassVar[str] = ""
+    """What a person looks at who decides it over a file."""
 
 
 @dataclass(frozen=True)
@@ -132,8 +153,6 @@ class Trial:
     """Sentences and documents that do not count from now on."""
     table: Table | None = None
     """The table as it is from now on, where the challenge is about who sits there."""
-    otherwise: Trial | None = None
-    """What follows by code alone, where nobody is there to be asked."""
 
 
 class Ended(Value):
@@ -149,8 +168,6 @@ Perform = Callable[["Act[Any]"], Awaitable[Any]]
 class OfTree(Kind):
     """A kind of challenge to a part of an answer's tree."""
 
-    fits: ClassVar[tuple[str, ...]]
-    """The parts that it can be made to."""
     hint: ClassVar[str] = "name a sentence of the file or the library, or bring a document"
     """What to do where it is refused."""
     asked_of: ClassVar[tuple[str, ...]] = ("evaluate",)

@@ -16,6 +16,10 @@ class LeftOutOfTree(OfTree):
     kind: Literal["omission"] = "omission"
     level = "evidence"
     asks = "was a sentence left out that speaks of it, or that the question turns on?"
+    says = ("Something was left out of the answer", "In der Antwort wurde etwas weggelassen")
+    settled_by = "evaluator; else a person"
+    named = "missing counter-evidence, missing branch"
+    needs = "--at SENTENCE or --with FILE"
     fits = ("fact", "application", "frame")
     if_conceded = "establish"
     at: tuple[str, ...] = ()

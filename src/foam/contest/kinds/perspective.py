@@ -27,6 +27,10 @@ class MissingPerspective(OfTree):
     kind: Literal["missing_perspective"] = "missing_perspective"
     level = "normative"
     asks = "is somebody concerned not heard?"
+    says = ("Somebody it concerns was not heard", "Jemand, den es angeht, wurde nicht gehört")
+    settled_by = "code, whether a seat speaks so already; the new seat argues, evaluator"
+    named = "missing stakeholder"
+    needs = "--perspective FILE.toml"
     fits = ("frame",)
     hint = "name who is to be heard: --perspective FILE.toml"
     asked_of = ("argue", "graft", "evaluate")

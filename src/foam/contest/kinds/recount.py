@@ -26,6 +26,7 @@ from foam.text.figures import parse_decimal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from foam.argument.casefile import CaseFile
     from foam.argument.tree import Leaf
     from foam.contest.kinds.calculation import Step
     from foam.model.form import Record as Form
@@ -48,14 +49,20 @@ def find_wrong(contested: Contested, steps: Sequence[Step]) -> str:
 def recount(contested: Contested, steps: Sequence[Step]) -> Ended | None:
     """What is said to come of the steps, against what does; and whether the leaf says the same already."""
     context, old, claimed = _see(contested), contested.leaf.working, steps[-1].value
-    made, working = _read_steps(contested, steps), _read_working(contested, steps)
+    made, working = read_steps(contested.part, steps, contested.filed), _read_working(contested, steps)
     comes_to = compute(made, context).value
-    if isinstance(made, _WORKED_OUT) and isinstance(comes_to, Fraction) and not _agrees(claimed, comes_to):
-        why = f"These steps come to {show_result(comes_to)}, and not to {claimed}."
+    if why := find_own_slip(made, comes_to, claimed):
         return Ended(disposition="rejected", why=why)
     if old is not None and _list_results(old, context) == _list_results(working, context):
         return Ended(disposition="already so", why=f"It was worked out so: {show_working(old, context)}.")
     return None
+
+
+def find_own_slip(made: Working, comes_to: object, claimed: str) -> str:
+    """How the steps contradict what they are said to come to; empty where they do not."""
+    if not isinstance(made, _WORKED_OUT) or not isinstance(comes_to, Fraction) or _agrees(claimed, comes_to):
+        return ""
+    return f"These steps come to {show_result(comes_to)}, and not to {claimed}."
 
 
 def change_leaf(contested: Contested, steps: Sequence[Step]) -> Leaf:
@@ -72,17 +79,17 @@ def compare_workings(old: Leaf, new: Leaf, contested: Contested) -> str:
     return f"Both can be worked out: {'; and '.join(shown)}."
 
 
-def _read_steps(contested: Contested, steps: Sequence[Step]) -> Working:
-    """The working of the steps, as they stand."""
-    made = read_workings({STEPS: tuple(_describe(contested.part, one) for one in steps)}, contested.filed)
+def read_steps(part: str, steps: Sequence[Step], filed: CaseFile) -> Working:
+    """The working of the steps, as they stand; ValueError where there is none."""
+    made = read_workings({STEPS: tuple(_describe(part, one) for one in steps)}, filed)
     if made.faults:
         raise ValueError(made.faults[0])
-    return made.by_name[contested.part]
+    return made.by_name[part]
 
 
 def _read_working(contested: Contested, steps: Sequence[Step]) -> Working:
     """The working of the leaf by these steps. A number in place of a comparison is what is compared."""
-    working, old = _read_steps(contested, steps), contested.leaf.working
+    working, old = read_steps(contested.part, steps, contested.filed), contested.leaf.working
     if isinstance(old, Compare) and not isinstance(working, Compare):
         return old.model_copy(update={"left": working})
     return working

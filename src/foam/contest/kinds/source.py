@@ -2,8 +2,8 @@
 opens.
 
 Code finds a correction: the same words of a later edition with another figure. It takes the place of the sentence, its
-figures that of the others, in sums too; somebody who reads says whether what rests on it still holds so, and where
-nobody reads it is open. Of anything else the leaves that rest on the sentence are judged, with what is brought in view.
+figures that of the others, in sums too, once somebody who reads has said whether what rests on it still holds so. Of
+anything else the leaves that rest on the sentence are judged, with what is brought in view.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ class DoesNotHold(OfTree):
     kind: Literal["source"] = "source"
     level = "evidence"
     asks = "does the sentence, or the document, not hold: was it corrected, withdrawn, or never so?"
+    says = ("The source does not hold", "Die Quelle trägt nicht")
+    settled_by = "evaluator; else a person"
+    named = "source reliability"
+    needs = "--at SENTENCE or --with FILE"
     fits = ("evidence", "document")
     hint = "name the sentence that shows it, or bring the document: --at, --with"
     at: tuple[str, ...] = ()
@@ -42,17 +46,20 @@ class DoesNotHold(OfTree):
 
         corrected, frame, leaves = _find_corrected(contested), contested.frame, contested.list_facts()
         shown = (corrected,) if corrected else contested.brought
-        judged = [leaf for leaf in leaves if leaf.kind != "calculation"]
-        against = (
-            leaf.model_copy(update={"against": tuple(dict.fromkeys((*leaf.against, *shown)))}) for leaf in judged
-        )
-        asked, opened = tuple(leaf.id for leaf in judged), replace_leaves(frame, *against)
+        asked = tuple(leaf.id for leaf in leaves if corrected or leaf.kind != "calculation")
         if not corrected:
-            return Trial(frame=opened, asked=asked)
+            against = (
+                leaf.model_copy(update={"against": tuple(dict.fromkeys((*leaf.against, *shown)))})
+                for leaf in leaves
+                if leaf.id in asked
+            )
+            return Trial(frame=replace_leaves(frame, *against), asked=asked)
+        if not asked:
+            return Trial(frame=frame)
         struck = frozenset({contested.part})
         figures = pair_figures(*(contested.file.sentence_by_id[at].text for at in (corrected, contested.part)))
         mended = mend_frame(frame, contested.part, corrected, figures)
-        return Trial(frame=mended, asked=asked, struck=struck, otherwise=Trial(frame=opened, struck=struck))
+        return Trial(frame=mended, asked=asked, struck=struck)
 
     def grant(self, contested: Contested) -> Trial:
         return Trial(frame=contested.frame, struck=frozenset({contested.part}))
@@ -64,6 +71,8 @@ class DoesNotHold(OfTree):
                 if trial.asked
                 else Ended(disposition="for a person", why="Nothing in the tree rests on it, so that nobody was asked.")
             )
+        if said.supports and all(one.says == "beside_the_point" for one in said.supports):
+            return Ended(disposition="rejected", why=tell_why(said))
         if corrected := _find_corrected(contested):
             was, now = (contested.file.sentence_by_id[at].text for at in (contested.part, corrected))
             why = f"{contested.file.name_source(corrected)} corrects it. “{was}” reads there: “{now}”"

@@ -20,6 +20,10 @@ class WeighsOtherwise(OfTree):
     kind: Literal["weight"] = "weight"
     level = "normative"
     asks = "would another weight of this value, for this seat, change what follows?"
+    says = ("It should count more, or less", "Es sollte mehr oder weniger zählen")
+    settled_by = "computed"
+    named = "weights"
+    needs = "--weight SEAT.VALUE=WEIGHT"
     fits = ("consideration", "frame", "perspective")
     hint = "name a seat, a value and its weight: --weight treasurer.equity=0.4"
     asked_of = ()

@@ -132,8 +132,6 @@ class _Hearing:
         granted = ground.grant(self.contested) if given and given.move != "qualify" else None
         trial = granted or await self.pose()
         said = await self.ask(trial) if trial else None
-        if said is None and trial and trial.otherwise:
-            trial, said = trial.otherwise, Record()
         if trial is None or said is None:
             return Ended(disposition="for a person", why=_NOBODY), None
         frame, said = _keep_named(trial.frame, said, self.contested.list_new())

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from foam.contest.challenge import ArithmeticSlip, Challenge, Ground, MissingComponent
+from foam.contest.challenge import Challenge, Ground
 from foam.contest.job import Heard, hear_challenge
+from foam.contest.kinds.arithmetic import ArithmeticSlip
+from foam.contest.kinds.missing_component import MissingComponent
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.job.waiting import complete

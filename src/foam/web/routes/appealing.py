@@ -17,6 +17,13 @@ from foam.web.routes.reading import DOWNLOADS
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
+LETTERS = {
+    "pdf": "application/pdf",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    **{form: f"{kind}; charset=utf-8" for form, kind in DOWNLOADS.items()},
+}
+"""How a letter can be had as a file."""
+
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["appeal"])
@@ -41,10 +48,10 @@ def make_router(site: Site) -> APIRouter:
 
     @router.get("/appeals/{matter}/letters/{kind}/as/{form}", response_class=Response, summary="A letter as a file")
     async def download(matter: str, kind: str, form: str) -> Response:
-        text = await asyncio.to_thread(write_letter, site.home, matter, kind, form)
+        written = await asyncio.to_thread(write_letter, site.home, matter, kind, form)
         name = f"{kind}.{'txt' if form == 'text' else form}"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
+        return Response(written, media_type=LETTERS[form], headers=headers)
 
     add_twins(router, "/appeals", appeals, summary="Every appeal: what is due, and what to do next")
     add_twins(router, "/appeals/{matter}/person", person, summary="An appeal as the person sees it")
@@ -70,11 +77,12 @@ def read_letter(home: Home, matter: str, kind: str) -> dict[str, Any]:
     }
 
 
-def write_letter(home: Home, matter: str, kind: str, form: str) -> str:
+def write_letter(home: Home, matter: str, kind: str, form: str) -> str | bytes:
     """A letter to be sent; it is refused where a reason in it is not borne out."""
-    if form not in DOWNLOADS:
-        raise NotFound(say("run.no_form"), hint=", ".join(DOWNLOADS))
-    return str(home.appeal.notice(matter, _check_kind(kind)).render(form))  # type: ignore[arg-type]
+    if form not in LETTERS:
+        raise NotFound(say("run.no_form"), hint=", ".join(LETTERS))
+    written: str | bytes = home.appeal.notice(matter, _check_kind(kind)).render(form)  # type: ignore[arg-type]
+    return written
 
 
 def _check_kind(kind: str) -> Any:

@@ -235,12 +235,15 @@ async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> 
     if page is None:
         page = await site.wait_for(request, f"heard {key}", lambda: site.reckoner.reckon(read_heard_page, key))
         site.heard_pages.keep(key, page, erasures=erasures)
+    others = await site.home.appeal.resting_on.aio(key)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"], "is_answer": False,
         "has_tree": False, "heard": page.heard, "is_contestable": False, "is_examined": False,
+        "others": [matter_path(one) for one in others if find_visitor().sees_matter(one)],
     }  # fmt: skip
     data = {"run": key, **(page.data if wants_json(request) else {})}
-    return site.show_kept(request, View("run.html", page.title, data, context), of=page, facts=summary)
+    facts = [summary, context["others"]]
+    return site.show_kept(request, View("run.html", page.title, data, context), of=page, facts=facts)
 
 
 def has_tree(found: Any) -> bool:

@@ -1,0 +1,159 @@
+"""A hearing over an examined file: one admitted challenge, and everything that may be looked at to settle it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from foam.acts.shown import ShownFile, show_documents
+from foam.argument.casefile import CaseFile as NumberedFile
+from foam.argument.casefile import FiledDocument as NumberedDocument
+from foam.argument.casefile import Role
+from foam.contest.challenge import Challenge
+from foam.contest.filed.subject import ExaminedFile, FilePart
+from foam.contest.filed.sums import find_wrong, recount
+from foam.contest.findings import make_finding, make_reason, reject
+from foam.contest.kinds.arithmetic import ArithmeticSlip
+from foam.contest.kinds.date import ImpossibleDate
+from foam.contest.kinds.misquotation import Misquotation
+from foam.contest.outcome import Finding
+from foam.contest.part import make_evidence_id
+from foam.evidence.corpus import Passage
+from foam.evidence.document import Document
+from foam.examination.authors import read_author
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.finding import FindingKind
+from foam.examination.quotations import find_quoted
+from foam.text.pointer import Pointer
+
+_ROLES: dict[str, Role] = {"decision": "decision", "rules": "rule", "party": "party", "authority": "authority"}
+"""Whose word a document is, as far as the file says it; else it is a record."""
+
+
+@dataclass(frozen=True)
+class FileHearing:
+    """One challenge to a sentence of the file."""
+
+    examined: ExaminedFile
+    challenge: Challenge
+    part: FilePart
+    brought: tuple[Document, ...] = ()
+
+    @property
+    def file(self) -> CaseFile:
+        return self.examined.file
+
+    @property
+    def at(self) -> Pointer:
+        return self.part.at
+
+    @property
+    def filed(self) -> FiledDocument:
+        """The document in which the challenged sentence stands."""
+        return self.file.by_id[self.at.document]
+
+    @property
+    def sentence(self) -> str:
+        return self.filed.sentences[self.at.sentence]
+
+    @cached_property
+    def numbered(self) -> dict[str, Document]:
+        """Every document of the file, and those that are brought, by number."""
+        documents = (*(one.document for one in self.file.documents), *self.brought)
+        return {f"{number:02}": one for number, one in enumerate(documents, start=1)}
+
+    @cached_property
+    def shown(self) -> ShownFile:
+        """The whole file as a reader is shown it, the challenged sentence and what is brought first of all."""
+        wanted = {self.place.partition("#")[0]: {self.at.sentence}}
+        brought = {one.id for one in self.brought}
+        wanted |= {name: set(range(len(one.ends))) for name, one in self.numbered.items() if one.id in brought}
+        return show_documents(self.numbered, wanted)
+
+    @cached_property
+    def named(self) -> NumberedFile:
+        """The same with whose word each document is."""
+        held = {one.id: one for one in self.file.documents}
+        documents: dict[str, NumberedDocument] = {}
+        for number, one in self.numbered.items():
+            role, sentences = _find_role(held.get(one.id)), tuple(map(one.sentence, range(len(one.ends))))
+            documents[number] = NumberedDocument(role=role, dated=read_author(one).dated, sentences=sentences)
+        return NumberedFile(documents=documents)
+
+    @property
+    def place(self) -> str:
+        """The challenged sentence by number: `01#s4`."""
+        number = next(name for name, one in self.numbered.items() if one.id == self.at.document)
+        return f"{number}#s{self.at.sentence}"
+
+    @property
+    def places_brought(self) -> tuple[str, ...]:
+        """Every sentence that is brought, by number."""
+        brought = {one.id for one in self.brought}
+        names = {document.number for document in self.shown.documents if self.numbered[document.number].id in brought}
+        return tuple(at for at in self.shown.ids if at.partition("#")[0] in names)
+
+    def cite(self, pointer: Pointer) -> str:
+        return make_evidence_id(pointer)
+
+    def show(self, pointer: Pointer) -> Passage:
+        filed = self.file.by_id[pointer.document]
+        return Passage(pointer=pointer, text=filed.sentences[pointer.sentence], cite=filed.name)
+
+    def sustain_by(self, kind: FindingKind) -> Finding | None:
+        """Sustained where code found this to be at fault in the sentence; what a model found sustains nothing."""
+        every = self.examined.examination.findings
+        found = [one for one in every if one.kind == kind and one.established == "code" and self.at == one.pointers[0]]
+        reasons = [
+            make_reason(" ".join([one.text, *one.working]), one.id, *map(self.cite, one.pointers)) for one in found
+        ]
+        return make_finding("sustained", "concede", *reasons) if reasons else None
+
+    def refuse(self) -> str:
+        """What is wrong with the challenge itself; empty where it can be heard."""
+        ground = self.challenge.ground
+        return find_wrong(self, ground.steps) if isinstance(ground, ArithmeticSlip) and ground.steps else ""
+
+    def settle(self) -> Finding | None:
+        """What code can tell: by a working that is claimed, by what the examination found, and by a quotation that
+        stands so elsewhere. None where it takes a reader: a sum or a day that nobody claimed decides nothing."""
+        match self.challenge.ground:
+            case ArithmeticSlip(steps=steps):
+                return (recount(self, steps) if steps else None) or self.sustain_by("arithmetic")
+            case ImpossibleDate():
+                return self.sustain_by("date")
+            case Misquotation():
+                return self.sustain_by("quotation") or self._find_quoted()
+            case _:
+                return None
+
+    def _find_quoted(self) -> Finding | None:
+        """Rejected where another document has the quoted words, to the letter."""
+        held = find_quoted(self.file, self.filed, self.at.sentence)
+        if not held:
+            return None
+        cited = [one.pointer for one in held]
+        source = self.file.by_id[cited[0].document].shown_first
+        reason = make_reason(f"{source} says so: “{held[0].text}”", *map(self.cite, cited))
+        return reject(reason, answering=map(self.show, cited))
+
+    def refer(self, why: str) -> Finding:
+        """Left to a person: what to look at, what the examination found there, and the sentences that are brought."""
+        near = (one.text for one in self.examined.examination.findings if self.at in one.pointers)
+        sentences = self.shown.sentence_by_id
+        brought = (f"“{sentences[at].text}” ({self.shown.name_source(at)}, {at})" for at in self.places_brought)
+        look_at = (
+            self.challenge.ground.look_at,
+            f"“{self.sentence}” ({self.filed.name}, {self.place})",
+            *near,
+            *brought,
+        )
+        return Finding(
+            disposition="for a person", move="none", reasons=(make_reason(why, self.cite(self.at)),), look_at=look_at
+        )
+
+
+def _find_role(filed: FiledDocument | None) -> Role:
+    if filed is None:
+        return "record"
+    return _ROLES.get(filed.part) or _ROLES.get(filed.author.role, "record")
