@@ -31,7 +31,7 @@ def quote() -> None:
 @click.option("--all", "all_citations", is_flag=True, help="List exact quotations too.")
 @faced
 def check(face: Face, files: tuple[Path, ...], all_citations: bool, **options: Any) -> None:
-    """Check the quotations in texts, Markdown, Word files or JSON. Exits with 1 when one does not match."""
+    """Check the quotations in texts, Markdown, Word, JSON or a folder of them. Exits with 1 when one does not match."""
     with face.home() as home:
         report = home.quote.check(*files, **options)
     face.note(f"held against {report.sources}")

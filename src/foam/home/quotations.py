@@ -13,7 +13,7 @@ from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.reading import read_quotations
+from foam.evidence.quotes.reading import QUOTING, read_quotations
 from foam.evidence.quotes.report import FileReport, Report, check_quotations
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
 from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Similarity
@@ -43,13 +43,13 @@ class QuoteCalls:
         version: int | None = None,
         similarity: Likeness = "lexical",
     ) -> Report:
-        """The verdict on every quotation in texts, Markdown, Word files or JSON.
+        """The verdict on every quotation in texts, Markdown, Word files or JSON, or in those of a folder.
 
         They are held against the files and folders named by `against`, else against the user's library, and where that
         is empty against the documents of the pack that the settings name. The report says which. No file is held
         against itself, though it stands among them.
         """
-        quotations = {str(file): read_quotations(Path(file)) for file in files}
+        quotations = {str(file): read_quotations(file) for file in _list_files(files)}
         paths = [Path(path) for path in against]
         default = "" if paths else name_default(self._desk)
         with self._open_judge(paths, version, similarity, default) as judge:
@@ -119,6 +119,18 @@ class AuditCalls:
             hint = "quotations stand in quote marks, in block quotes or on cards"
             raise InputError("no case quotes anything", hint=hint)
         return Audit(cases=audits, not_read=held.rejected, sources=" and ".join(named))
+
+
+def _list_files(paths: Iterable[Path | str]) -> Iterator[Path]:
+    """The files named, and of folders those that quotations are read from."""
+    for path in map(Path, paths):
+        if not path.is_dir():
+            yield path
+            continue
+        inside = sorted(file for file in path.rglob("*") if file.suffix.lower() in QUOTING and file.is_file())
+        if not inside:
+            raise InputError(f"{path} holds no text, Markdown or Word file", hint="name the files to check")
+        yield from inside
 
 
 def _read_ids(path: Path) -> frozenset[str]:

@@ -180,3 +180,16 @@ def test_quotations_are_checked_against_files_without_a_library(empty: Desk, sou
     quotes.write_text('[{"quote": "The lighthouse keeper counted 412 ferries in May."}]', "utf-8")
     assert "1 exact" in empty.run("quote", "check", quotes, "--against", sources.folder / "Moen.md")
     assert "1 fabricated" in empty.run("quote", "check", quotes, "--against", sources.folder / "Roth.md", code=1)
+
+
+def test_a_folder_that_holds_the_false_letter_shows_the_law_beside_it(tmp_path: Path) -> None:
+    desk, file = Desk(tmp_path / "home"), tmp_path / "file"
+    file.mkdir()
+    false = "A household is entitled where its income does not exceed 1,200 crowns"
+    (file / "law.md").write_text("# Heating Grant Act\n\n" + false.replace("1,200", "2,100") + ".\n", "utf-8")
+    (file / "letter.md").write_text(f'The Act says: "{false}" (Heating Grant Act, section 12).\n', "utf-8")
+    (file / "reply.md").write_text(f'Dear office, you write "{false}", which the Act does not say.\n', "utf-8")
+    for asked in ((file / "letter.md", "--against", file), (file, "--against", file)):
+        for found in desk.ask("quote", "check", *asked, code=1)["citations"]:
+            assert (found["verdict"], found["match"], found["flags"][0]) == ("altered", False, "number")
+            assert "2,100" in found["places"][0]["text"]

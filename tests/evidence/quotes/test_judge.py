@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, made
 
-from foam.evidence.document import Document
+from foam.evidence.document import Citation, Document
 from foam.evidence.quotes.align import describe_changes
 from foam.evidence.quotes.judge import (
     Judge,
@@ -329,13 +329,39 @@ def test_a_document_is_not_held_against_itself(source: str | None, rest: str) ->
     quote = f"Trade rose in spring and nobody was surprised by the port{rest}"
     letter = made(f"The report says: “{quote}”", file="letter.md")
     judge = judge_of([TRADE, RIGHTS, letter])
-    assert judge.check(quote).type == "exact"
+    assert judge.check(quote).type == "altered", "whoever repeats words in quote marks is no source of them"
     verdict = judge.check(quote, source=source, own={letter.id})
     assert (verdict.type, verdict.places[0].document) == ("altered", TRADE.id)
     assert verdict.places[0].text.startswith("Trade fell in spring and nobody was surprised by the port")
     assert "opposite" in verdict.flags
     alone = judge.check("The report says", source=letter.id, own={letter.id})
     assert (alone.type, alone.flags) == ("fabricated", ("source_unknown",))
+
+
+LAW = made(
+    "A household is entitled where its income does not exceed 2,100 crowns. A refusal states its reasons.",
+    citation=Citation(title="The Grant Act"),
+)
+REPEATED = "A household is entitled where its income does not exceed 1,200 crowns"
+
+
+@pytest.mark.parametrize("source", [None, "The Grant Act, section 12", "section 12 of the Grant Act"])
+def test_a_copy_or_an_answer_that_repeats_false_words_does_not_make_them_true(source: str | None) -> None:
+    letters = [made(f'{said} "{REPEATED}".') for said in ("The Act says:", "Dear office, you write", "They quote")]
+    verdict = judge_of([*letters, LAW]).check(REPEATED, source=source, own={letters[0].id})
+    assert isinstance(verdict, Altered)
+    assert verdict.places[0].document == LAW.id
+    assert "number" in verdict.flags
+    alone = judge_of(letters).check(REPEATED, own={letters[0].id})
+    assert alone.type == "exact", "where nobody says it, who repeats it is named"
+
+
+def test_a_title_is_found_in_a_longer_name_and_a_stray_word_is_none() -> None:
+    judge = judge_of([LAW, TRADE])
+    for source in ("The Grant Act, section 12", "section 12 of the Grant Act 2019", "see The Grant Act (as amended)"):
+        assert judge.check("A refusal states its reasons", source=source).type == "exact"
+    unknown = judge.check("A refusal states its reasons", source="The Act on Refusals")
+    assert "source_unknown" in unknown.flags
 
 
 def test_two_sentences_stand_around_a_place_on_either_side() -> None:

@@ -124,12 +124,14 @@ class Judge:
         named = _best([self._in_document(text, id, quick=True) for id in cited])
         if named is not None and (found := _found(named, flags)):
             return found
-        other = self._verbatim_anywhere(text, (*cited, *own))
-        if other is None and self._is_worth_more(text):
+        held = self._verbatim_anywhere(text, (*cited, *own))
+        other = held[0]._replace(several=len(held) > 1) if held else None
+        if (other is None or _is_repeated(other)) and self._is_worth_more(text):
             named = _best([self._in_document(text, id) for id in cited])
             if named is not None and (found := _found(named, flags)):
                 return found
-            other = self._anywhere(text, (*cited, *own))
+            stated = self._anywhere(text, (*cited, *own, *(one.page.document.id for one in held)))
+            other = stated if other is None or (stated and _found(stated, flags)) else other
         if other is not None and (found := _found(other, flags)):
             return Misattributed(cited=cited, found=found, flags=found.flags) if source else found
         overlap = max((candidate.overlap for candidate in (named, other) if candidate is not None), default=0.0)
@@ -170,6 +172,7 @@ class Judge:
             starts = _searched(page, part)
         later = [at for at in starts if at >= after]
         places = [at for at in later if page.text.startswith(part, at)] or _find_words(page, part, after)
+        places = places or ([] if after else _searched(page, part))  # what is very common there is not indexed
         if places:
             return _verbatim(page, part, places)
         best = self._by_single_runs(page, part, later, after)
@@ -208,19 +211,21 @@ class Judge:
         for words in _orders(longest):
             windows = self._passages.windows(longest, words=words, but=excluding, least=_least(longest))
             best = _best((best, self._among(text, longest, windows[:_READ])))
-            if best is not None and best.overlap >= ALTERED:
+            if best is not None and best.overlap >= ALTERED and not _is_repeated(best):
                 break
+        if best is not None and not best.verbatim and (places := _searched(best.page, text)):
+            return _verbatim(best.page, text, places)
         return best
 
-    def _verbatim_anywhere(self, text: str, excluding: tuple[str, ...]) -> _Candidate | None:
-        """A verbatim place in any other document; several when there are more."""
+    def _verbatim_anywhere(self, text: str, excluding: tuple[str, ...]) -> list[_Candidate]:
+        """The verbatim places in other documents: where they say it, else where they only repeat it in quote marks."""
         places = self._passages.anywhere(text)
         if places is None:  # too common, or too short: then all of a few runs agree where it is verbatim
             likely = self._passages.windows(text, words=3, quick=True, but=excluding)
             places = [(w.document, w.start) for w in likely[:_READ] if w.votes == likely[0].votes]
         pages = [(page, at) for id, at in places if id not in excluding and (page := self._page(id))]
         found = [_verbatim(page, text, [at]) for page, at in pages if page.text.startswith(text, at)]
-        return found[0]._replace(several=True) if len(found) > 1 else next(iter(found), None)
+        return [one for one in found if not _is_repeated(one)] or found
 
     def _among(self, text: str, longest: str, windows: Sequence[Window]) -> _Candidate | None:
         """The best fit about these windows, or in their documents when the quotation leaves words out."""
@@ -347,8 +352,17 @@ def _joined(fits: Sequence[_Candidate]) -> _Candidate:
 
 
 def _best(candidates: Iterable[_Candidate | None]) -> _Candidate | None:
-    """The first of those that fit best."""
-    return max((one for one in candidates if one is not None), key=_overlap, default=None)
+    """The first of those that fit best; of those that fit, one that says it before one that repeats it."""
+    return max((one for one in candidates if one is not None), key=_rank, default=None)
+
+
+def _rank(candidate: _Candidate) -> tuple[bool, float]:
+    return candidate.overlap >= ALTERED and not _is_repeated(candidate), candidate.overlap
+
+
+def _is_repeated(candidate: _Candidate) -> bool:
+    """Whether the document has the words between quote marks: they are no source while another document says them."""
+    return all(map(candidate.page.is_quoted, candidate.spans))
 
 
 def _found(candidate: _Candidate, flags: tuple[Flag, ...]) -> Found | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +18,7 @@ from foam.evidence.quotes.verdict import Place
 from foam.text.normalise import read_as_one_line
 from foam.text.span import Span
 
+_QUOTED = re.compile(r'(?<![\w"])"[^"]{2,4000}"(?![\w"])')
 _NO_WORD = ~np.uint64(0)
 """Higher than any word's number."""
 
@@ -26,6 +29,15 @@ class Page:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.text = read_as_one_line(document.text)
+
+    def is_quoted(self, span: Span) -> bool:
+        """Whether the span stands between quote marks: the document then repeats words, and does not say them."""
+        at = bisect_right(self._quoted, span.start, key=itemgetter(0)) - 1
+        return at >= 0 and span.end <= self._quoted[at].end
+
+    @cached_property
+    def _quoted(self) -> list[Span]:
+        return [Span(*found.span()) for found in _QUOTED.finditer(self.text)]
 
     def place(self, span: Span) -> Place:
         """The span with the sentence it starts in."""

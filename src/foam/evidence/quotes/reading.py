@@ -20,6 +20,8 @@ from foam.evidence.imports.base import Unreadable, decode_text
 from foam.evidence.reading import call_apart
 from foam.values import Value
 
+QUOTING = (".md", ".markdown", ".txt", ".docx", ".docm")
+"""Endings of the files of a folder that quotations are read from."""
 _FEWEST_WORDS = 3
 _REACH = 200
 """Code points after a quotation in which its source may stand."""

@@ -15,6 +15,8 @@ from foam.evidence.document import Citation, Document
 from foam.evidence.imports.cite import parse_citation
 
 _WORD = re.compile(r"[^\W_]+")
+_LONGEST_NAME, _TELLING = 16, 10
+"""Words of a source's name in which a title is looked for (`Grant Act, section 12`), and letters of such a title."""
 _ID = re.compile(r"(?:d:)?([0-9a-f]{8,64})(?:#s\d+)?")
 
 
@@ -70,8 +72,12 @@ def list_source_keys(document: Document) -> tuple[str, ...]:
 
 
 def list_asked_keys(source: str) -> tuple[str, ...]:
-    """The keys a source's name may stand for, the most certain first."""
-    return tuple(dict.fromkeys(key for name in (source, *_asked_names(source)) if (key := make_source_key(name))))
+    """The keys a source's name may stand for, the most certain first: it, what it cites, and the titles in it."""
+    certain = [key for name in (source, *_asked_names(source)) if (key := make_source_key(name))]
+    words = make_source_key(source).split()[:_LONGEST_NAME]
+    lengths = range(len(words) - 1, 1, -1)
+    inside = [" ".join(words[at : at + length]) for length in lengths for at in range(len(words) - length + 1)]
+    return tuple(dict.fromkeys([*certain, *(key for key in inside if len(key) >= _TELLING)]))
 
 
 def make_source_key(name: str) -> str:

@@ -39,8 +39,6 @@ class Reading(Value):
     """How likely the whole text bears the claim out, judge and words together."""
     scores: tuple[float, ...]
     """A chance for each sentence that it belongs to the evidence, in their order."""
-    chosen: tuple[int, ...]
-    """The sentences that carried the verdict, in their order."""
 
 
 class PassageReader:
@@ -54,16 +52,15 @@ class PassageReader:
         """Which sentences count, and what they say together."""
         if not sentences:
             relation = self._judge.entails([("", claim)])[0]
-            return Reading(relation=relation, supported=0.0, scores=(), chosen=())
+            return Reading(relation=relation, supported=0.0, scores=())
         features, together = self.sentence_features(sentences, claim)
         odds = features @ np.array(self._weights.select)
         scores = logistic(odds)
         ranked = np.argsort(-scores, kind="stable")[:_TOGETHER]
-        chosen = tuple(sorted(int(at) for at in ranked if scores[at] >= self._weights.keep * scores.max()))
         overall = self.claim_features(sentences, claim, features, odds, together)
         supported = float(logistic(overall @ np.array(self._weights.label)))
         relation = self._judge.entails([(" ".join(sentences[at] for at in sorted(ranked)), claim)])[0]
-        return Reading(relation=relation, supported=supported, scores=tuple(map(float, scores)), chosen=chosen)
+        return Reading(relation=relation, supported=supported, scores=tuple(map(float, scores)))
 
     def sentence_features(self, sentences: Sequence[str], claim: str) -> tuple[Floats, Floats]:
         """One row a sentence, and what the sentences nearest in words say together.

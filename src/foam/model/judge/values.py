@@ -74,8 +74,6 @@ class PassageWeights(Value):
     """For a sentence: see `PassageReader.sentence_features`."""
     label: tuple[float, ...] = (-0.56, 3.78, 1.62, 1.06, -0.37, -0.27, -0.36, -0.03, 1.0, 1.5, -2.94)
     """For the claim: see `PassageReader.claim_features`."""
-    keep: float = Field(default=0.5, ge=0, le=1)
-    """A sentence is kept when its score is at least this share of the best one's."""
 
 
 class Card(Value):
