@@ -27,7 +27,6 @@ from foam.job.retrieval import depend_on_passages, retrieve
 from foam.model.embedded.threads import one_thread
 from foam.record.entry import ValueInput
 from foam.text.english import unreadable
-from foam.text.leaning import leans_on_neighbours
 from foam.text.pointer import Pointer
 from foam.text.words import measure_length
 
@@ -193,7 +192,7 @@ async def _rate(floor: Floor, point: str, passages: Sequence[Passage]) -> tuple[
 
 def _stands_alone(passage: Passage) -> bool:
     asks = passage.text.rstrip(" ”\"'").endswith(("?", "？"))
-    return can_be_cited(passage) and not asks and not leans_on_neighbours(passage.text)
+    return can_be_cited(passage) and not asks
 
 
 def _find_priors(floor: Floor, found: Sequence[_Found]) -> Priors:
