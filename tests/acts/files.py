@@ -398,7 +398,7 @@ def _make_amend(prompts: Prompts) -> Question:
         SIDES[0],
         FILE,
         frame,
-        SEAT,
+        seat=SEAT,
         filed=filed,
         positions=positions,
         by=SEAT.id,

@@ -137,7 +137,7 @@ def test_a_seat_puts_what_its_sentences_say_in_place_of_what_they_contradict_and
     frame = frame_it()
 
     def amend(seat: Perspective, *proposals: Amendment) -> Amended:
-        make = partial(make_amend, PROMPTS, FACTS.question, SIDES[0], FILE, frame, seat, filed=FILED, positions="")
+        make = partial(make_amend, PROMPTS, FACTS.question, SIDES[0], FILE, frame, seat=seat, filed=FILED, positions="")
         return fill(make(by=seat.id, number=1, proposals=proposals, takes_stock=not proposals))
 
     (fair,), (unfair,) = amend(NEIGHBOUR).amendments, amend(KEEPER).amendments

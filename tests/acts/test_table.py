@@ -252,7 +252,7 @@ def amend(*rows: dict[str, Any], proposals: Sequence[Amendment] = (), frame: Fra
         SIDES[0],
         FILE,
         frame,
-        SEAT,
+        seat=SEAT,
         filed=FILED,
         positions="A: for.",
         by=SEAT.id,

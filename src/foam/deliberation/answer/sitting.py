@@ -249,7 +249,7 @@ class Sitting:
                 asking.statement,
                 asking.file,
                 frame,
-                voice.seat,
+                seat=voice.seat,
                 filed=filed,
                 positions=_describe_all(speaking),
                 by=voice.seat.id,
