@@ -16,7 +16,7 @@ from foam.argument.inputs import Input, Reading, vary_readings
 from foam.argument.working import Compare, Context, Op, Ref, compute, list_inputs
 from foam.pack.formulas import list_formula_names
 from foam.pack.rules import Calculation, Rules
-from foam.pack.workings import calculate, show_steps, trace_stated
+from foam.pack.workings import calculate, show_steps
 from foam.text.pointer import Pointer
 
 PAY = {"name": "pay", "title": "weekly pay", "seek": "pay", "pattern": "pay was {value}", "count": 2}
@@ -96,18 +96,6 @@ def test_a_figure_that_must_agree_with_another_is_left_out_where_it_does_not() -
 def test_what_was_chosen_once_is_chosen_again() -> None:
     done = calculate(state(), [read("pay", str(day), day) for day in range(1, 9)] + [read("limit", "7")])
     assert calculate(state(), done.readings) == done
-
-
-def test_the_stated_figure_is_traced_to_the_one_it_comes_from() -> None:
-    readings = [read("pay", "100", 1), read("pay", "200", 8), read("limit", "400"), read("stated", "260", 20)]
-    done = calculate(state(), readings)
-    traced = trace_stated(state(), done, [read("pay", "260", 8)])
-    assert traced
-    assert traced.single
-    assert (traced.single.value, traced.step.value, traced.step.stated) == (Decimal(260), "150.00", "260.00")
-    untraced = trace_stated(state(), done, ())
-    assert untraced
-    assert untraced.single is None
 
 
 def test_another_reading_stands_in_day_by_day() -> None:

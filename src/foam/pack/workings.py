@@ -15,7 +15,6 @@ from foam.argument.inputs import (
     choose_each,
     find_strangers,
     group_figures,
-    sort_by_date,
 )
 from foam.argument.working import Context, Ref, Result, Working, compute, show_working
 from foam.pack.formulas import build_formula
@@ -136,44 +135,3 @@ def _say(step: Worked) -> str:
 
 def _name(step: Worked) -> str:
     return f"{step.title} ({step.rule})" if step.rule else step.title
-
-
-class Stated(Value):
-    """A figure that the file states, held against the one that was worked out."""
-
-    step: Worked
-    stated: Reading
-    single: Reading | None = None
-    """The one figure that gives what is stated, put in place of several."""
-    steps: tuple[Worked, ...] = ()
-    """The steps with that one figure."""
-
-
-def trace_stated(calculation: Calculation, calculated: Calculated, others: Sequence[Reading]) -> Stated | None:
-    """What the last stated figure comes from; None when the file states none.
-
-    Where it is not what was worked out, each single figure is tried in place of the several that are asked for.
-    """
-    names = {step.id: step.stated for step in calculation.steps if step.stated}
-    step = next((one for one in reversed(calculated.steps) if one.stated), None)
-    if step is None:
-        return None
-    (stated,) = (one for one in calculated.readings if one.name == names[step.name])
-    if not step.wrong:
-        return Stated(step=step, stated=stated, steps=calculated.steps)
-    figures = group_figures(calculated.readings)
-    several = [one.name for one in calculation.inputs if len(figures.get(one.name, ())) > 1]
-    for reading in sorted((*calculated.readings, *others), key=sort_by_date, reverse=True):
-        if reading.name in several and reading.value is not None:
-            kept = [one for one in calculated.readings if one.name != reading.name]
-            steps = _try_steps(calculation, calculated.model_copy(update={"readings": (*kept, reading)}))
-            if any(one.name == step.name and one.value == step.stated for one in steps):
-                return Stated(step=step, stated=stated, single=reading, steps=steps)
-    return Stated(step=step, stated=stated)
-
-
-def _try_steps(calculation: Calculation, about: Calculated) -> tuple[Worked, ...]:
-    try:
-        return _work(calculation, about).steps
-    except (ValueError, ArithmeticError):
-        return ()
