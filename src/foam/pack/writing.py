@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from pydantic import Field
-
 from foam.pack.rules import Rules
 from foam.values import CleanLine, Value
 from foam.visible import clean_line
@@ -67,8 +65,6 @@ class DraftedPack(Value):
     """The file that holds the decision."""
     rules_in: tuple[CleanLine, ...] = ()
     """The files that hold the rules."""
-    roles: dict[str, str] = Field(default_factory=dict)
-    """By the name of the file, the role of an author, where the document itself does not tell it."""
     referred_to: CleanLine = ""
     """Where the documents lie, if they were not copied."""
 
@@ -143,12 +139,11 @@ def _write_file(draft: DraftedPack) -> Iterator[str]:
     yield from (
         "",
         *_comment(
-            "How authors stand to the matter, where the document does not tell it, or it was read wrongly: "
+            "How authors stand to the matter, which no document is read for: "
             '"letter.md" = "independent", or "party", "authority", "unknown".'
         ),
     )
     yield "[file.roles]"
-    yield from (f"{_quote(name)} = {_quote(role)}" for name, role in draft.roles.items())
 
 
 def _write_seat(seat: DraftedSeat) -> Iterator[str]:
