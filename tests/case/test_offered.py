@@ -76,7 +76,7 @@ def test_headings_and_empty_lines_are_not_offered() -> None:
 
 def test_a_sentence_of_a_list_is_offered_and_judged_with_the_line_above_it() -> None:
     lead = "The harbour's critics say:"
-    told = f"stands under: “{lead}”, which reports what somebody holds"
+    told = f"stands under: “{lead}”"
     text = f"Ships call here.\n{lead}\n{POINT}\nTowing costs too much."
     assert find_around(text, POINT)[0] == f"What is read {told}"
     assert not any(told in one for one in find_around(text, "Ships call here."))

@@ -29,7 +29,7 @@ def test_writer_and_evaluator_read_under_which_line_a_sentence_stands() -> None:
     source = make_source(f"{LEAD}\n{SLEEP}\n{SLOGAN}\nNobody else was asked.", "Ida Brandt", "2020", "study")
     model = writer({"P1": [GOOD_PRO]})
     view = play_over(model, (source, *LIBRARY[1:]), "P1")
-    told = f"stands under: “{LEAD}”, which reports what somebody holds"
+    told = f"stands under: “{LEAD}”"
     offered = cut(list_prompts(model, "debate/speech")[0], "EVIDENCE you may cite", "THIS SPEECH")
     beside = [block for block in offered.split("<option") if SLEEP in block]
     assert [told in block for block in beside] == [True]

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from foam.evidence.corpus import Passage
-from foam.text.evidence import is_order
 from foam.text.faithful import Unfaithful, find_unfaithful
+from foam.text.instructions import instructs_programs
 from foam.text.mentions.quotations import find_borrowed
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
@@ -104,7 +104,7 @@ def find_faults(
             if not (one.anywhere and _may_stand_anywhere(fault, holders))
         )
         faults += dict.fromkeys(told)
-        if any(is_order(text) for text in cited):
+        if any(instructs_programs(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")
         if deny and one.asserted and one.cited:
             faults += _find_denied(one, cited, deny)

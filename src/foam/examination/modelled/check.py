@@ -10,7 +10,6 @@ from foam.examination.finding import Finding, FindingKind, make_finding
 from foam.examination.modelled.result import SURE
 from foam.examination.modelled.shown import Line, describe_document
 from foam.examination.modelled.working import Reading, Worked, find_unborne, read_working
-from foam.text.evidence import is_order
 from foam.text.faithful import find_unfaithful
 from foam.text.instructions import instructs_programs
 
@@ -78,7 +77,7 @@ def find_unborne_words(name: str, text: str, lines: Sequence[Line], others: Sequ
 def find_orders(lines: Iterable[Line]) -> Iterator[str]:
     """Sentences that tell readers or their programs what to do: they show nothing."""
     for line in lines:
-        if is_order(line.text) or instructs_programs(line.text):
+        if instructs_programs(line.text):
             yield f"{line.id} tells readers or programs what to do, which shows nothing"
 
 
