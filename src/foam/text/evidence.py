@@ -19,15 +19,6 @@ _CHAT = re.compile(
     r"|\b(?:Human|User|System)\s*:(?=.*\bAssistant\s*:)",
     re.IGNORECASE | re.DOTALL,
 )
-_ORDER = re.compile(
-    r"\b(?:ignore|disregard|forget|override) (?:all |any |the |these |your |every )*(?:previous|prior|above|earlier)\b"
-    r"|\b(?:ignore|disregard|forget|override) (?:all |any |the |these |your |every )*(?:instructions?|prompts?)\b"
-    r"|\b(?:model|assistant|bot|system|reader)s? (?:reading|that reads?|who reads?) this\b"
-    r"|\byour (?:answer|reply|response|verdict|output) (?:must|should|shall|is to|has to) (?:be|say|state|read)\b"
-    r"|\b(?:if|when) you are (?:an? )?(?:ai|language model|assistant|chatbot)\b"
-    r"|^\W*(?:answer|reply|respond|output|print|write) (?:only )?(?:that|with|yes|no)\b",
-    re.IGNORECASE,
-)
 _CLAUSE_END = re.compile(r"(?<=[.!?])\s+|\n+|\s+(?=[<{\[])")
 _PART_END = re.compile(r"(?<=[.!?;:,])\s+|\n+|\s[—–-]+\s|\s+(?=(?:but|although|though|while|whereas)\b)")
 _MOST_CLAUSES = 8
@@ -63,11 +54,11 @@ _VERBS = frozenset(
         "said",
     ]
 )
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _MARKS = re.compile(r"(?:\[[^\[\]]{0,40}\]|\([^()]{0,40}\)|[\s\"'”’»)\]])+$")
 """Notes, brackets and quotation marks that may stand after the end of a sentence."""
 
 
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _STOPS = (".", "!", "?", "…")
 NOTES = re.compile(r"\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
 """Marks of notes and references inside a sentence."""
@@ -132,11 +123,6 @@ def find_left_out(text: str, claim: str = "") -> tuple[str, ...]:
     if claim and without_claim(read_evidence(text), claim):
         left.append(claim)
     return tuple(left)
-
-
-def is_order(text: str) -> bool:
-    """Whether the text tells whoever reads it what to answer, or to forget what else was said. It is no evidence."""
-    return _ORDER.search(text[:_FARTHEST]) is not None
 
 
 def leads_elsewhere(text: str) -> bool:
