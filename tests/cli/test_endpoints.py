@@ -23,7 +23,7 @@ COMMANDS = {
 FELL_BACK = r"acts written \d+, asked again 0, fell back \d+ \(100%\)"
 ACTS = {
     "case": FELL_BACK,
-    "debate": r"6 acts written, 0 asked again, 6 replaced in whole or part \(100 %\)",  # and nothing to decide
+    "debate": r"12 acts written, 0 asked again, 6 replaced in whole or part \(50 %\)",  # what was prepared counts
 }
 
 

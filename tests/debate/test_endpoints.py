@@ -11,6 +11,7 @@ from tests.model.remote.serving import ENDINGS, SILENT, decline, serve
 
 from foam.debate.values import Debate
 from foam.debate.views import FELL_BACK, describe_acts
+from foam.errors import OutOfBounds
 from foam.job.acts import ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
@@ -61,9 +62,7 @@ def test_a_model_that_declines_to_write_is_heard_in_quotations() -> None:
 
 
 @pytest.mark.parametrize("name", SILENT)
-def test_a_model_that_answers_nothing_is_heard_in_quotations_and_the_debate_says_so(name: str) -> None:
-    with serve(name) as model:
-        debate = play(model)[1].view
-    assert debate.acts.bounded == debate.acts.asked == 4
-    assert all(turn.notes[0] == FELL_BACK for turn in debate.turns)
-    assert describe_acts(debate.acts).endswith("(100 %)")
+def test_a_model_that_answers_nothing_ends_the_run_with_what_it_said(name: str) -> None:
+    with pytest.raises(OutOfBounds, match="gave no valid answer") as raised, serve(name) as model:
+        play(model)
+    assert SILENT[name] in str(raised.value)

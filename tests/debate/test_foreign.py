@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
 from tests.debate.stage import MOTION, Stage
 
 from foam.debate.bearing import Bearing
@@ -58,26 +57,6 @@ def test_what_the_judge_finds_to_speak_against_a_point_answers_it() -> None:
     found = fates(debate, judge((denied, FULLER)))
     assert (found["1.1"], found["1.2"]) == ("answered by 2.1", "DROPPED")
     assert fates(debate, judge())["1.1"] == "not clear whether answered, perhaps by 2.1"
-
-
-@pytest.mark.parametrize(
-    ("opening", "fate"),
-    [
-        ("My opponent forgets that ", "answered by 2.1"),
-        ("Pro claims too much: ", "answered by 2.1"),
-        ("In any case ", "not clear whether answered, perhaps by 2.1"),
-    ],
-)
-def test_who_speaks_to_the_other_side_in_the_words_of_a_point_answers_it(opening: str, fate: str) -> None:
-    reply = f"{opening}buses in Tarn were full in one month."
-    found = fates(hear(("pro", f"{FULLER} {BUDGET}"), ("con", reply)), judge())
-    assert found["1.1"] == fate
-    assert found["1.2"] == ("DROPPED" if "answered by" in fate else found["1.2"])
-
-
-def test_what_speaks_to_the_other_side_and_to_no_point_in_particular_may_answer_each() -> None:
-    found = fates(hear(("pro", f"{FULLER} {POOR}"), ("con", "My opponent has shown nothing at all here.")), judge())
-    assert {found["1.1"], found["1.2"]} == {"not clear whether answered, perhaps by 2.1"}
 
 
 def test_what_bears_on_a_point_in_other_words_may_answer_it() -> None:

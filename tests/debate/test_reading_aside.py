@@ -44,7 +44,6 @@ def test_works_that_read_the_same_pairs_read_them_once() -> None:
 
 
 def test_the_judge_is_named_once_it_is_loaded() -> None:
-    bearing.load_judge_aside()
     assert asyncio.run(name_judge()) == shipped_judge().name
 
 

@@ -79,12 +79,6 @@ async def read_aside(work: Callable[[], Read]) -> Read:
         return await asyncio.wrap_future(_start_reader().submit(work))
 
 
-def load_judge_aside() -> None:
-    """Begin to load the judge, for whoever needs it later; what goes wrong is told then."""
-    if not _is_loaded():
-        _start_reader().submit(_name_judge)
-
-
 async def name_judge() -> str:
     """The name of the shipped judge, once it is loaded."""
     return _name_judge() if _is_loaded() else await read_aside(_name_judge)

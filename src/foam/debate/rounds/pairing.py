@@ -1,14 +1,13 @@
-"""Which points of a transcript from elsewhere answer which: by the words they share, what they quote, and the judge.
+"""Which points of a transcript from elsewhere answer which: by what they quote, and by the judge.
 
-Nobody marked them. A point answers an earlier one of the other side if it quotes that, if the shipped judge finds that
-a sentence of the one speaks against a sentence of the other, or if it speaks to the other side in that point's words.
-What shares less may answer it: then nobody can say that the point was dropped. A point that its own side had made
-before is no answer to what was said in between.
+Nobody marked them. A point answers an earlier one of the other side if it quotes that, or if the shipped judge finds
+that a sentence of the one speaks against a sentence of the other. What shares some of its words may answer it: then
+nobody can say that the point was dropped. A point that its own side had made before is no answer to what was said in
+between.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
@@ -28,9 +27,8 @@ Read = Callable[[Sequence[tuple[str, str]]], Sequence[Bearing]]
 """How each sentence stands to another, as the judge reads them."""
 AGAINST, BEARS = 0.6, 0.7
 """The judge's chances from which a sentence speaks against another and bears on it."""
-_MUCH, _SOME = 0.2, 0.1
-"""The shares of the rarer words of a point that another has in common with it: enough where it speaks to the other side
-and shares less with all else that was said there, and some."""
+_SOME = 0.1
+"""The share of the rarer words of a point that another has in common with it where it may answer it."""
 _RUN, _TELLING = 5, 2
 """Words in a row that are a quotation, and how many of them must tell something."""
 _READ_POINTS, _READ_PAIRS = 3, 2
@@ -41,15 +39,6 @@ _UNITS = frozenset(list_terms("percent per cent number share year month time dol
 """Words with which figures are told, whatever they are figures of."""
 _SAME = 0.8
 """The share of their words that two points have in common of which the later repeats the earlier."""
-_SAYS = r"(?:say|claim|argu|assert|suggest|state|mention|insist|cite|quot|ignor|assum|misread|misrepresent)\w*"
-_SAID = r"(?:point|argument|evidence|case|plan|source|figure|quotation|position|side|rebuttal|speech|contention)s?"
-_SIDES = r"(?:pro|con|affirmative|negative|proposition|opposition)"
-_TO_OTHERS = re.compile(
-    r"\b(?:opponents?|(?:the )?other (?:side|team|speaker)|rebut\w*|refut\w*|in response to|as for the"
-    rf"|(?:you|they|he|she|{_SIDES}) {_SAYS}|(?:your|{_SIDES}['’]s) (?:\w+ ){{0,2}}{_SAID})\b",
-    re.IGNORECASE,
-)
-"""How a debater speaks to the other side or of it."""
 
 
 class Pairing(Value):
@@ -74,7 +63,6 @@ class _Words(NamedTuple):
     words: tuple[str, ...]
     runs: frozenset[tuple[str, ...]]
     """So many words in a row as make a quotation."""
-    to_others: bool
 
     @property
     def figures(self) -> set[str]:
@@ -105,14 +93,10 @@ def pair_points(turns: Sequence[SpeechTurn], read: Read) -> Pairing:
     answers: dict[str, list[str]] = {}
     may_answer: dict[str, list[str]] = {}
     for one in sorted(matched, key=lambda each: -each.shared):
-        is_nearest = one.later.id not in answers and one.later.id not in may_answer
-        told = one.later.to_others and is_nearest and one.shared >= _MUCH
-        if one.quotes or told or against.get((one.earlier.id, one.later.id)):
+        if one.quotes or against.get((one.earlier.id, one.later.id)):
             answers.setdefault(one.later.id, []).append(one.earlier.id)
         elif one.shared >= _SOME or one.earlier.figures & one.later.figures:
             may_answer.setdefault(one.later.id, []).append(one.earlier.id)
-    for later, earlier in _list_unplaced(points, answers):
-        may_answer.setdefault(later, []).append(earlier)
     met = {name for found in (*answers.values(), *may_answer.values()) for name in found}
     for later, earlier in _find_bearing([one for one in matched if one.earlier.id not in met], read):
         may_answer.setdefault(later, []).append(earlier)
@@ -144,8 +128,6 @@ def _add_pair(point: Point, pairing: Pairing) -> Point:
 
 def _read_points(turns: Sequence[SpeechTurn]) -> Iterator[_Words]:
     for place, turn in enumerate(turns):
-        others = {one.debater for one in turns if one.side != turn.side}
-        named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(others)) or r"(?!)")
         for point in turn.points:
             words = tuple(word.casefold() for word in split_words(point.words))
             yield _Words(
@@ -156,7 +138,6 @@ def _read_points(turns: Sequence[SpeechTurn]) -> Iterator[_Words]:
                 terms=frozenset(list_terms(point.words)) - SAYING_LITTLE - _UNITS,
                 words=words,
                 runs=frozenset(_list_runs(words)),
-                to_others=bool(_TO_OTHERS.search(point.words) or named.search(point.words)),
             )
 
 
@@ -250,13 +231,3 @@ def _find_bearing(matched: Sequence[_Matched], read: Read) -> Iterator[tuple[str
     for at, one in enumerate(pairs.values()):
         if at >= len(bearings) or bearings[at].bears >= BEARS:
             yield one.later.id, one.earlier.id
-
-
-def _list_unplaced(points: Sequence[_Words], answers: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
-    """Points that speak to the other side and were found to answer nothing, with each of its last speech."""
-    for later in points:
-        if not later.to_others or later.id in answers:
-            continue
-        heard = [one for one in points if one.side != later.side and one.place < later.place]
-        last = max((one.place for one in heard), default=-1)
-        yield from ((later.id, one.id) for one in heard if one.place == last)

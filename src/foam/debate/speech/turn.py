@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from foam.acts.engine import perform
+from foam.acts.engine import Act, perform
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.judged import LEFT_OUT, Attempt, DraftJudgement, describe_fault
 from foam.debate.speech.brief import describe_floor
 from foam.debate.speech.check import LENGTH, find_speech_faults
 from foam.debate.speech.judge import CLOSING, OPENING, judge_speech, mark_points
 from foam.debate.speech.material import Material, complete_material, look_around, make_ground
+from foam.debate.speech.prepare import NAME as PREPARED
 from foam.debate.speech.prepare import Prepared, make_prepare
 from foam.debate.speech.quoting import speak_from_quotations
 from foam.debate.speech.speak import SpeechDraft, allow_words, fit_draft, make_speak
@@ -46,10 +47,12 @@ async def speak_as_debater(floor: Floor, name: DebaterName = "r-debater") -> Spo
     without = floor.without
     memory = without != "memory"
     around = await look_around(floor, memory=memory, logic=without != "logic")
-    prepared, entry = await _prepare(floor, around, logic=without != "logic", memory=memory)
+    prepared, entry = await _prepare(floor, around)
     material = await complete_material(floor, around, prepared, entry, schemes=memory and without != "schemes")
     flaws = (*around.suspected, *prepared.flaws)
     drafts = await _write_drafts(floor, material, [f"{one.signal} {one.reasons}".strip() for one in flaws])
+    if not drafts and not entry:  # whoever fills neither form answers nothing: what it said ends the debate
+        await floor.session.clerk.ask(PREPARED, _make_act(floor, around).question, *around.since, final=True)
     if not drafts:
         spoken = await speak_from_quotations(floor, name)
         told = spoken.turn.model_copy(update={"notes": (FELL_BACK, *spoken.turn.notes)})
@@ -70,12 +73,17 @@ async def speak_as_debater(floor: Floor, name: DebaterName = "r-debater") -> Spo
     return SpokenTurn(_conclude(floor, name, notes, drafts), tuple(dict.fromkeys(filter(None, (entry, *keys)))))
 
 
-async def _prepare(floor: Floor, around: Material, *, logic: bool, memory: bool) -> tuple[Prepared, str]:
-    """What came of the act, and its entry; nothing where it was not done. A case needs no flaws."""
+def _make_act(floor: Floor, around: Material) -> Act[Prepared]:
+    """The act *prepare*. A case answers nothing, and needs no flaws."""
+    logic, memory = floor.without != "logic", floor.without != "memory"
     heard = floor.last_heard if logic and floor.duty != "case" else None
     ground = make_ground(floor, around)
-    act = make_prepare(floor.session.prompts, describe_floor(floor), ground, heard, logic=logic, memory=memory)
-    done = await perform(floor.session, act, *around.since)
+    return make_prepare(floor.session.prompts, describe_floor(floor), ground, heard, logic=logic, memory=memory)
+
+
+async def _prepare(floor: Floor, around: Material) -> tuple[Prepared, str]:
+    """What came of the act, and its entry; nothing where it was not done."""
+    done = await perform(floor.session, _make_act(floor, around), *around.since)
     if done.value is None or done.entry is None:
         return Prepared(), ""
     by = done.entry.draft.decider.id
