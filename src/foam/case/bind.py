@@ -100,7 +100,8 @@ class Binding:
             return slot
         named = slot.answers if slot.answers in among and slot.card else ""
         met = named or (among[0] if slot.steps and slot.card else "")
-        return slot.model_copy(update={"answers": met, "meets": self.writing.heard.get(met, "")})
+        entries = {**slot.entries, "met": slot.entries["act"]} if "act" in slot.entries else slot.entries
+        return slot.model_copy(update={"answers": met, "meets": self.writing.heard.get(met, ""), "entries": entries})
 
 
 async def bind_slots(

@@ -270,7 +270,7 @@ async def _fill(author: Author, slot: Slot, done: Performed[dict[str, Draft]]) -
         return slot
     entry = done.entry
     if draft.meets:
-        slot = slot.model_copy(update={"answers": draft.meets, "entries": {**slot.entries, "met": entry.key}})
+        slot = slot.model_copy(update={"answers": draft.meets})
     if draft.at:
         made = await _cut(author, slot, draft, entry)
         if isinstance(made, Refusal):
