@@ -36,6 +36,7 @@ ARGUMENTS = (
 )
 """Headings and claims that this writer gives its speech."""
 _PLACE = re.compile(r"(\w+)(?:, entry (\d+))?[;.]")
+_MAY_MEET = re.compile(r"It may meet one of these, which they said: (t\d+)")
 _WORDS = re.compile(r"about (\d+) words")
 
 
@@ -99,7 +100,9 @@ def _propose(question: Write) -> dict[str, Any]:
     made: dict[str, Any] = {"stance": stance, "answer": answer, "why": "What is cited decides it.", "claims": claims}
     if "reply" in names:
         made["reply"] = REPLY
-    if "text" in names:
+    if "text" in names and "transport" not in question.prompt:
+        made |= {"text": "", "answer": "", **dict.fromkeys(("agent", "mandate", "funding", "enforcement", "time"), "")}
+    elif "text" in names:
         text = COUNTERPLAN if "counterplan of a speech" in question.prompt else PLAN
         parts = {"agent": "The council.", "mandate": text.split(". ")[0] + ".", "funding": "A levy."}
         made |= {"text": text, **parts, "enforcement": "", "time": "From next year on."}
@@ -135,7 +138,7 @@ def _fill_parts(question: Write) -> Any:
         if count_words(texts[name]) > 3:
             sources.setdefault(name.partition("#")[0], []).append(name)
     names = [*sources]
-    for place, part in enumerate(label.labels):
+    for part in label.labels:
         about = described.get(part, "")
         row: dict[str, Any] = {"part": part, "at": (), "tag": "", "warrant": "", "words": "", "missing": ""}
         if "It has to establish" not in about:
@@ -143,13 +146,15 @@ def _fill_parts(question: Write) -> Any:
         elif names:
             room = int(_WORDS.findall(about)[0])
             again = "Found of an earlier draft" in about
-            source = sources[names[(place + again) % len(names)]]
+            free = names[again:] or names
+            source = max((sources[one] for one in free), key=lambda one: _count_room(one, texts, room))
             tag = make_tag(part, again=again)
             row |= {"at": _fill_room(source, texts, room), "tag": tag, "warrant": BECAUSE}
+            names.remove(source[0].partition("#")[0])
         else:
             row["missing"] = f"what {part} says"
-        meets = next((one for one in rows.fields if one.name == "meets"), None)
-        yield row | ({"meets": ()} if meets else {})
+        meets = next((one for one in rows.fields if isinstance(one, IdsField) and one.name == "meets"), None)
+        yield row | ({"meets": tuple(_MAY_MEET.findall(about)[:1])} if meets else {})
 
 
 def make_tag(part: str, *, again: bool = False) -> str:
@@ -164,10 +169,14 @@ def _split_parts(question: Write) -> dict[str, str]:
     return {name: text for name, _, text in found}
 
 
+def _count_room(names: list[str], texts: dict[str, str], room: int) -> int:
+    return sum(count_words(texts[one]) for one in _fill_room(names, texts, room))
+
+
 def _fill_room(names: list[str], texts: dict[str, str], room: int) -> tuple[str, ...]:
     kept = [names[0]]
     for name in names[1:]:
-        said = TAG_WORDS + 8 + sum(count_words(texts[one]) + 1 for one in (*kept, name))
+        said = TAG_WORDS + 3 + sum(count_words(texts[one]) + 1 for one in (*kept, name))
         if said <= SLACK * room and len(kept) < MOST_SENTENCES:
             kept.append(name)
     return tuple(kept)

@@ -110,7 +110,7 @@ def test_the_writer_of_a_free_part_is_shown_every_point_that_it_may_meet() -> No
     links = [one.text for one in heard if one.syllogism == "advantage"]
     (prompt, *_) = (one for one in _prompts("case/argument") if "case defence, Alternative" in one)
     assert len(links) > 4
-    assert all(link in prompt.partition("What the other side said, by id:")[2] for link in links)
+    assert all(link in prompt.partition("What the other side said; what a part may meet")[2] for link in links)
 
 
 def test_case_defence_stands_without_anything_heard() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.case.test_accept import choosy
 from tests.case.writing import Desk, agreeable, sample
 
 from foam.case.cut import DESCRIBES
@@ -14,7 +15,7 @@ from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.corpus import ListedCorpus
 from foam.job.job import replay
 from foam.job.waiting import complete
-from foam.model.question import Chosen, Labelled, Written
+from foam.model.question import Labelled, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.pack.loader import load_pack
 from foam.pack.outlines import list_speeches, load_outline
@@ -55,7 +56,8 @@ def test_every_choice_says_what_was_offered_what_was_taken_and_why() -> None:
     assert second.branch == "advantages"
     assert len(second.taken) == 2
     assert OTHER in second.offered
-    assert all(require_entry(desk.store, choice.entry).draft.kind == "branch" for choice in case.choices)
+    kinds = [require_entry(desk.store, choice.entry).draft.kind for choice in case.choices]
+    assert kinds == ["branch", "contentions"]
 
 
 def test_a_rerun_asks_nothing_and_a_replay_needs_neither_model_nor_library() -> None:
@@ -102,9 +104,16 @@ def test_without_evidence_the_case_is_refused_and_says_what_to_look_for() -> Non
 
 def test_a_slot_for_which_no_sentence_serves_stays_empty() -> None:
     def none_for_impacts(call: Call) -> Said | None:
-        if call.question.template == "case/sentences" and "Impact" in call.question.prompt.split("\n")[0]:
-            return Chosen(ids=())
-        return agreeable(call)
+        said = agreeable(call)
+        if call.question.template == "case/argument" and isinstance(said, Written):
+            empty = {"at": (), "tag": "", "warrant": ""}
+            rows = said.fields["parts"]
+            assert isinstance(rows, tuple)
+            kept = [
+                row | (empty if str(row["part"]).endswith("-impact") else {}) for row in rows if isinstance(row, dict)
+            ]
+            return Written(fields={"parts": tuple(kept)})
+        return said
 
     case = Desk(none_for_impacts).write().view
     empty = [slot for slot in case.slots if not slot.filled]
@@ -149,11 +158,6 @@ def test_a_card_against_its_own_seat_is_tried_again_and_then_reported() -> None:
 
 
 def test_where_no_path_fits_one_is_made_and_marked() -> None:
-    def choosy(call: Call) -> Said | None:
-        if call.question.template == "case/branch":
-            return Chosen(ids=(OTHER, "safety"))
-        return agreeable(call)
-
     case = Desk(choosy).write().view
     (made,) = case.generated
     assert (made.at, made.node.id) == ("advantages", "generated-equity-liberty")
@@ -171,7 +175,9 @@ def test_a_seat_of_the_other_side_is_refused() -> None:
 def test_a_seat_without_a_stance_is_held_to_the_side_of_the_speech() -> None:
     desk = Desk()
     case = desk.write(desk.case_spec(seat="environmentalist")).view
-    assert case.plan == "Cities should make public transport free."
+    assert case.side == "aff"
+    stances = [one.answer["stance"] for one in desk.store.entries(kind="position")]
+    assert stances == ["affirm_whole"]
 
 
 @pytest.mark.parametrize("strategy", [("no-such-way",), ("traditional", "equity")])

@@ -88,6 +88,7 @@ class Binding:
             told=told,
             analytic=analytic,
             heard={name: self.writing.heard[name] for name in names if name in self.writing.heard},
+            among=self.among,
             they_said=tuple(dict.fromkeys(said for one in looked for said in self.writing.whole.get(one.answers, ()))),
         )
         self.slots |= {slot.path: slot for slot in made}
@@ -97,8 +98,10 @@ class Binding:
         among = self.among.get(slot.id, ())
         if not among:
             return slot
-        met = slot.answers if "met" in slot.entries else (among[0] if slot.steps and slot.card else "")
-        return slot.model_copy(update={"answers": met, "meets": self.writing.heard.get(met, "")})
+        named = slot.answers if slot.answers in among and slot.card else ""
+        met = named or (among[0] if slot.steps and slot.card else "")
+        entries = {**slot.entries, "met": slot.entries["act"]} if "act" in slot.entries else slot.entries
+        return slot.model_copy(update={"answers": met, "meets": self.writing.heard.get(met, ""), "entries": entries})
 
 
 async def bind_slots(

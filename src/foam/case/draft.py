@@ -98,12 +98,13 @@ def make_draft(
     told: Mapping[str, Sequence[str]] | None = None,
     analytic: Collection[str] = (),
     heard: Mapping[str, str] | None = None,
+    among: Mapping[str, Sequence[str]] | None = None,
     they_said: Sequence[str] = (),
 ) -> Act[dict[str, Draft]]:
     """The parts of one argument. `told` is what was found of earlier drafts, by the id of the part; `analytic` are the
-    parts that may stand without evidence; `heard` are the arguments among which a part may name the one it
-    meets, `they_said` is all that stands in the argument that is answered."""
-    told, heard = told or {}, heard or {}
+    parts that may stand without evidence; `heard` are the arguments of theirs of which a part may meet one of
+    those `among` which it chooses, `they_said` is all that stands in the argument that is answered."""
+    told, heard, among = told or {}, heard or {}, among or {}
     names = {f"t{n}": name for n, name in enumerate(heard, start=1)}
     parts = tuple(Option(id=slot.id, text=slot.point or slot.seek or slot.analytic) for slot in slots)
     asked = render_prompt(
@@ -111,7 +112,15 @@ def make_draft(
         "case/argument",
         **describe_task(author.task),
         parts="\n\n".join(
-            fence(_describe(slot, told.get(slot.id, ()), slot.id in analytic), label=f"part id={slot.id}")
+            fence(
+                _describe(
+                    slot,
+                    told.get(slot.id, ()),
+                    [name for name, argument in names.items() if argument in among.get(slot.id, ())],
+                    is_analytic=slot.id in analytic,
+                ),
+                label=f"part id={slot.id}",
+            )
             for slot in slots
         ),
         beside="\n".join(fence(f"{one.part}: {_show(one)}") for one in beside if one.filled) or NOTHING,
@@ -149,7 +158,7 @@ def make_draft(
         material=(*parts, *file.material),
     )
     known, documents = {slot.id: slot for slot in slots}, _read_documents(author, file)
-    return Act(ARGUMENT, write, lambda form: _read(form, author, known, file, documents, names, analytic))
+    return Act(ARGUMENT, write, lambda form: _read(form, author, known, file, documents, names, among, analytic))
 
 
 def _read_documents(author: Author, file: ShownFile) -> dict[str, Document]:
@@ -161,12 +170,13 @@ def _text(name: str, about: str, words: int) -> TextField:
     return TextField(name=name, about=about, max_words=words, may_be_empty=True, explains=True)
 
 
-def _describe(slot: Slot, told: Sequence[str], is_analytic: bool) -> str:
+def _describe(slot: Slot, told: Sequence[str], meets: Sequence[str], *, is_analytic: bool) -> str:
     """A part as its writer is told of it."""
     lines = [f"{slot.part}, about {slot.words} words. {describe_purpose(slot.component)}"]
     lines += [f"It has to establish: {slot.seek}"] if slot.seek else []
     lines += [f"It answers this, which the other side said: {slot.against}"] if slot.against else []
-    lines += [f"It meets this, which they said: {slot.meets}"] if slot.meets else []
+    lines += [f"It meets this, which they said: {slot.meets}"] if slot.meets and not meets else []
+    lines += [f"It may meet one of these, which they said: {', '.join(meets)}"] if meets else []
     lines += [f"The template's words: {slot.analytic}"] if slot.analytic and not slot.seek else []
     lines += ["It may stand in words of your own, without evidence."] if is_analytic else []
     return "\n".join((*lines, *(f"Found of an earlier draft: {one}" for one in told)))
@@ -183,6 +193,7 @@ def _read(
     file: ShownFile,
     documents: Mapping[str, Document],
     names: Mapping[str, str],
+    among: Mapping[str, Sequence[str]],
     analytic: Collection[str],
 ) -> Reading[dict[str, Draft]]:
     shown = file.sentence_by_id
@@ -196,6 +207,7 @@ def _read(
             meets=next((names[name] for name in read_texts(row, "meets")), "") if "meets" in row else "",
         )
         found = list(_find_faults(author, slot, documents, draft, may_speak=slot.id in analytic))
+        found += ["it cannot meet that argument"] if draft.meets and draft.meets not in among.get(slot.id, ()) else []
         found += ["the part stands here twice"] if slot.id in drafts else []
         taken = {pointer for other in drafts.values() for pointer in other.at}
         found += ["another part names these sentences"] if taken & set(draft.at) else []
@@ -237,6 +249,7 @@ async def write_argument(
     told: Mapping[str, Sequence[str]] | None = None,
     analytic: Collection[str] = (),
     heard: Mapping[str, str] | None = None,
+    among: Mapping[str, Sequence[str]] | None = None,
     they_said: Sequence[str] = (),
 ) -> list[Slot]:
     """The parts of one argument as their writer fills them, each card judged; one that falls is refused with the
@@ -257,7 +270,7 @@ async def _fill(author: Author, slot: Slot, done: Performed[dict[str, Draft]]) -
         return slot
     entry = done.entry
     if draft.meets:
-        slot = slot.model_copy(update={"answers": draft.meets, "entries": {**slot.entries, "met": entry.key}})
+        slot = slot.model_copy(update={"answers": draft.meets})
     if draft.at:
         made = await _cut(author, slot, draft, entry)
         if isinstance(made, Refusal):

@@ -31,6 +31,7 @@ from foam.text.pointer import Pointer
 WriteCounterplan = Callable[[], Awaitable[Plan | None]]
 OTHER = "none-of-these"
 """Offered where a template can make a child of its own: no path fits."""
+_NONE_OF_THESE = Option(id=OTHER, text="None of these.")
 _GENERATED = "generated-"
 _SHOWN = 12
 """Sentences of the library that are shown before it is chosen how something is met."""
@@ -153,7 +154,8 @@ class _Walk:
             self.generated.append(GeneratedNode(at=node.id, node=child))
         taken = tuple(f"{OWN}{n}" for n in range(1, len(named) + 1))
         how = read_decision(entry)
-        choice = _make_choice(node, _list_children(node), taken, by=how.by, why="named by its seat", entry=entry.key)
+        offered = (*_list_children(node), _NONE_OF_THESE)
+        choice = _make_choice(node, offered, taken, by=how.by, why="named by its seat", entry=entry.key)
         return choice.model_copy(update={"ask": _ask(node, least, most)})
 
     def _follow_strategy(self, node: OutlineNode, named: tuple[str, ...]) -> BranchChoice:
@@ -178,7 +180,7 @@ class _Walk:
     async def _ask_choice(self, node: OutlineNode, least: int, most: int) -> BranchChoice:
         options = _list_children(node)
         if node.id in self.template.other:
-            options = (*options, Option(id=OTHER, text="None of these."))
+            options = (*options, _NONE_OF_THESE)
         held, near = self._find_held(node, is_open=least < most) if self.session.speaks("proposer") else ((), ())
         question = branch_question(
             self.session.prompts,
