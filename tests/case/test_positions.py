@@ -146,7 +146,7 @@ def refuse(part: str) -> Any:
     """A script that finds whatever is read for one part of the second disadvantage beside the point."""
 
     def is_meant(question: Label) -> bool:
-        return f"own 2 {part.lower()} " in question.prompt
+        return ARGUMENTS[1][1] in question.prompt and f"disadvantage, {part}" in question.prompt
 
     judge, choose = find_as("case/slot", BESIDE, when=is_meant), take("counterplan")
 

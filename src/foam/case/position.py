@@ -210,7 +210,8 @@ async def take_ground(
     if proposal is None:
         return Ground(declared, found=found, answered=answered)
     text = proposal.plan.text if proposal.plan else proposal.answer or offered[proposal.stance]
-    told = {"stance": proposal.stance, "why": proposal.why, "entry": best, "text": text}
+    voice = "written" if proposal.plan or proposal.answer else "bounded"
+    told = {"stance": proposal.stance, "why": proposal.why, "entry": best, "text": text, "voice": voice}
     return Ground(declared.model_copy(update=told), proposal, proposal.plan, found, proposal.objections, answered)
 
 
