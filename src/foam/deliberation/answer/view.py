@@ -426,6 +426,7 @@ class _Outline:
 
     def tell_conflict(self, conflict: Finding) -> Told:
         """What the file says in two ways, and how the part stands for and against which these sentences are named."""
+        self.page.quoted.difference_update(conflict.at)  # what contradicts each other is read side by side
         told = self.page.tell(conflict.says, conflict.at)
         held = set(conflict.at)
         leaves = (one for one in self.tree.frame.leaves if held.intersection(one.at) and held.intersection(one.against))
