@@ -113,7 +113,10 @@ def _propose(question: Write) -> dict[str, Any]:
 
 def _mend(question: Write) -> dict[str, Any] | None:
     """What was at fault as it was, but for the words of a card: those are honest now."""
-    said = json.loads(question.prompt.partition("WHAT YOU WROTE")[2].partition(">\n")[2].partition("\n</data")[0])
+    try:
+        said = json.loads(question.prompt.partition("WHAT YOU WROTE")[2].partition(">\n")[2].partition("\n</data")[0])
+    except ValueError:
+        return None
     asked_for = question.prompt.rpartition("Give, in the order in which they are named here: ")[2].splitlines()[0]
     filled: dict[str, Any] = {}
     for field, entry in _PLACE.findall(asked_for):

@@ -61,7 +61,7 @@ def test_a_case_is_written_through_every_kind_of_endpoint(name: str) -> None:
 
 
 def test_whatever_fits_the_form_completes_or_falls_back_and_the_record_says_how_many_did() -> None:
-    with serve("openai") as model:
+    with serve("openai", ScriptedModel(writes=True)) as model:
         desk, run, case, acts = write(model)
     assert 0 < acts.bounded <= acts.asked
     assert complete(replay(desk.store, run)).model_dump_json() == case.model_dump_json()
