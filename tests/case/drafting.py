@@ -120,6 +120,8 @@ def _mend(question: Write) -> dict[str, Any] | None:
     asked_for = question.prompt.rpartition("Give, in the order in which they are named here: ")[2].splitlines()[0]
     filled: dict[str, Any] = {}
     for field, entry in _PLACE.findall(asked_for):
+        if field not in said:
+            return None
         if not entry:
             filled[field] = said[field]
             continue
