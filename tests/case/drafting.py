@@ -8,6 +8,7 @@ from typing import Any
 
 from foam.case.cut import SLACK
 from foam.case.draft import TAG_WORDS
+from foam.case.marks import drop_marks
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.check import FOR_OR_AGAINST
 from foam.model.form import FormField, IdsField, LabelField, ListField, count_words
@@ -152,9 +153,17 @@ def _fill_parts(question: Write) -> Any:
             room = int(_WORDS.findall(about)[0])
             again = "Found of an earlier draft" in about
             free = names[again:] or names
-            source = max((sources[one] for one in free), key=lambda one: _count_room(one, texts, room))
+            is_scope = part.endswith("scope")
+            source = max(
+                (sources[one] for one in free),
+                key=lambda one: (is_scope and bool(re.search(r"\d", texts[one[0]])), _count_room(one, texts, room)),
+            )
             tag = make_tag(part, again=again)
-            row |= {"at": _fill_room(source, texts, room), "tag": tag, "warrant": BECAUSE}
+            taken = _fill_room(source, texts, room)
+            first = (drop_marks(texts[name].splitlines()[0]) for name in taken)
+            counted = (said for said in first if re.search(r"\d", said))
+            tag = next(counted, tag) if is_scope else tag  # how far it goes is said in figures
+            row |= {"at": taken, "tag": tag, "warrant": BECAUSE}
             names.remove(source[0].partition("#")[0])
         else:
             row["missing"] = f"what {part} says"

@@ -20,10 +20,8 @@ COMMANDS = {
     "case": ("case", "write", "--pack", "mountain-hut"),
     "debate": ("debate", "--pack", "mountain-hut", "--questions", "0"),
 }
-FELL_BACK = r"acts written \d+, asked again 0, fell back \d+ \(100%\)"
 ACTS = {
-    "case": FELL_BACK,
-    "debate": r"12 acts written, 0 asked again, 6 replaced in whole or part \(50 %\)",  # what was prepared counts
+    "debate": r"14 acts written, 0 asked again, 6 replaced in whole or part \(43 %\)",  # what was prepared counts
 }
 
 
@@ -46,11 +44,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_share_of_acts_that_fell_back_is_printed(command: str) -> None:
     acts = decline(
         "acts/",
-        "case/proposal",
-        "case/argument",
-        "case/contentions",
-        "case/calculus",
-        "case/overview",
         "debate/speech",
         "debate/examination",
         "debate/testimony",

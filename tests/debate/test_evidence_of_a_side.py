@@ -139,17 +139,17 @@ def test_a_case_looks_for_no_answers_and_keeps_its_evidence() -> None:
         (
             "This house would build a cable car",
             "We should build a cable car.",
-            "It is not so that we should build a cable car.",
+            "We should not build a cable car.",
         ),
         (
             "This House opposes cable cars",
             "We should oppose cable cars.",
-            "It is not so that we should oppose cable cars.",
+            "We should not oppose cable cars.",
         ),
         (
             "This house believes that cable cars are safe",
             "Cable cars are safe.",
-            "It is not so that cable cars are safe.",
+            "Cable cars are not safe.",
         ),
     ],
 )

@@ -74,7 +74,7 @@ def test_a_long_transcript_is_read_within_bounds_and_nothing_unread_is_said_to_b
         return [Bearing(0.0, 0.0, 0.0)] * len(pairs)
 
     def say(place: int) -> str:
-        return " ".join(f"Zone{place}x{n} has lantern{place}x{n} on mast{place}x{n}." for n in range(6))
+        return " ".join(f"It is at Zone{place}x{n} that it was and not at mast{place}x{n}." for n in range(6))
 
     sides: tuple[Side, Side] = ("pro", "con")
     found = fates(hear(*((sides[place % 2], say(place)) for place in range(30))), read)

@@ -165,7 +165,7 @@ def test_positions_follow_from_the_motion_where_none_are_given() -> None:
     found = Transcript(motion="Tea should be free.", utterances=())
     assert (found.position("pro"), found.position("con")) == (
         "Tea should be free.",
-        "It is not so that tea should be free.",
+        "Tea should not be free.",
     )
     assert "茶" in Transcript(motion="茶好吗？", utterances=()).position("con")
 

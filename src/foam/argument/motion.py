@@ -1,9 +1,9 @@
 """A motion: one statement and its denial.
 
-A statement is taken as it is and denied as a whole ("It is not so that …"), or loses its "not". So is a question whose
-subject ends at a known verb ("Should cities make …?"); any other yes-or-no question stays the question: its two
-statements are that the answer is yes, and that it is no. An open question ("How should …?") is no motion; each of its
-options is one.
+A statement is taken as it is. Its denial has a "not" after its one auxiliary, or not the one that stands there; else
+it is denied as a whole ("It is not so that …"). A question whose subject ends at a known verb ("Should cities make
+…?") becomes a statement; any other yes-or-no question stays the question: its two statements are that the answer is
+yes, and that it is no. An open question ("How should …?") is no motion; each of its options is one.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ _BASE_VERBS = frozenset(_VERBS.split())
 _NOUN_SIGNS = "a an and by for from her his in its of on or our that the their this to which who with"
 _BEFORE_NOUNS = frozenset(_NOUN_SIGNS.split())
 """What follows one of these is a noun, whatever else it may be."""
+_REACHING_WORDS = """all always and any both but each either every except few if many more most never no nobody none not
+nothing often only or provided some sometimes unless until"""
+_REACHING = frozenset(_REACHING_WORDS.split())
+"""Words in whose reach a "not" after the auxiliary would say less, or something else."""
 _LIMIT = 500
 _RESOLVED = re.compile(r"^resolved\s*[:,—–-]\s*(?:that\s+)?", re.IGNORECASE)
 """How a resolution is announced, which is no part of what it says."""
@@ -109,11 +113,14 @@ def _is_yes_or_no(asked: str) -> bool:
 
 
 def _deny(statement: str) -> str:
-    """The statement without its one "not" after its one auxiliary, else denied as a whole."""
+    """The statement with "not" after its one auxiliary, or without the one that stands there; denied as a whole where
+    it has none or several, or a word that "not" would stand in the reach of."""
     words = statement.split()
-    places = [n for n, word in enumerate(words) if word.lower() in _AUXILIARIES]
-    if len(places) == 1 and words[places[0] + 1 :][:1] == ["not"]:
-        return " ".join([*words[: places[0] + 1], *words[places[0] + 2 :]])
+    places = [n + 1 for n, word in enumerate(words) if word.lower() in _AUXILIARIES]
+    if len(places) == 1 and words[places[0] :][:1] == ["not"]:
+        return " ".join([*words[: places[0]], *words[places[0] + 1 :]])
+    if len(places) == 1 and _REACHING.isdisjoint(word.strip(",;:").lower() for word in words):
+        return " ".join([*words[: places[0]], "not", *words[places[0] :]])
     return " ".join(["it is not so that", _lower(words[0]), *words[1:]])
 
 

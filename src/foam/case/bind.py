@@ -58,12 +58,16 @@ class Binding:
         own = [one for one in self.slots.values() if (one.seek and not one.filled) or one.id in self.free]
         return [[one for one in own if one.path[:-1] == path] for path in dict.fromkeys(o.path[:-1] for o in own)]
 
+    def find(self, group: Sequence[Slot]) -> list[Slot]:
+        """The parts of a group as they stand now."""
+        return [self.slots[one.path] for one in group]
+
     def list_spent(self, group: Path) -> frozenset[Pointer]:
         """The sentences that are read in the speech already, or by the other side."""
         others = (one.card for one in self.slots.values() if one.card and not (self.reuse and one.path[:-1] != group))
         return frozenset(pointer for card in others for pointer in card.pointers) | self.writing.theirs
 
-    async def write(self, wanted: Sequence[Slot], told: Mapping[str, Sequence[str]]) -> None:
+    async def write(self, wanted: Sequence[Slot], told: Mapping[str, Sequence[str]], *, is_final: bool = False) -> None:
         """Write these parts of one argument."""
         group, author = wanted[0].path[:-1], self.writing.author
         looked = []
@@ -73,7 +77,8 @@ class Binding:
             looked.append(searched)
         candidates = [one for slot in looked for one in self.found[slot.path]]
         passages = [passage for one in candidates for passage in one.passages]
-        spent = self.list_spent(group) | find_same_words(passages, self.writing.their_words)
+        refused = {pointer for slot in looked for one in slot.refused for pointer in one.pointers}
+        spent = self.list_spent(group) | find_same_words(passages, self.writing.their_words) | refused
         beside = [one for one in self.slots.values() if one.path[:-1] == group and one not in wanted]
         names = dict.fromkeys(name for slot in looked for name in self.among.get(slot.id, ()))
         given: tuple[Input, ...] = (depend_on("position", self.writing.position.entry),)
@@ -90,6 +95,7 @@ class Binding:
             heard={name: self.writing.heard[name] for name in names if name in self.writing.heard},
             among=self.among,
             they_said=tuple(dict.fromkeys(said for one in looked for said in self.writing.whole.get(one.answers, ()))),
+            is_final=is_final,
         )
         self.slots |= {slot.path: slot for slot in made}
 
@@ -118,8 +124,11 @@ async def bind_slots(
     all is written, for the reason that was given."""
     known = {slot.path: slot for slot in slots}
     binding = Binding(writing, open_file(writing), declared or {}, reuse, among or {}, frozenset(free), {}, known)
-    for group in binding.list_groups():
+    groups = binding.list_groups()
+    for group in groups:
         await binding.write(group, {})
+    if groups and not any("act" in one.entries or one.refused for group in groups for one in binding.find(group)):
+        await binding.write(groups[0], {}, is_final=True)
     for group in binding.list_groups():
         again = [one for one in group if one.seek and not one.filled and (one.refused or one.look_for)]
         if again:

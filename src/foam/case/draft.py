@@ -251,16 +251,20 @@ async def write_argument(
     heard: Mapping[str, str] | None = None,
     among: Mapping[str, Sequence[str]] | None = None,
     they_said: Sequence[str] = (),
+    is_final: bool = False,
 ) -> list[Slot]:
     """The parts of one argument as their writer fills them, each card judged; one that falls is refused with the
-    reasons."""
+    reasons. Where it `is_final`, a writer that gives no form at all is an error, which says what it gave."""
     if not (file.ids or analytic):
         return list(slots)
     own = author.session.of(author.seat)
     act = make_draft(
         own.prompts, author, slots, file, beside=beside, told=told, analytic=analytic, heard=heard, they_said=they_said
     )
-    done = await perform(own, act, *given, *file.inputs, depend_on_seat(author.seat))
+    inputs = (*given, *file.inputs, depend_on_seat(author.seat))
+    done = await perform(own, act, *inputs)
+    if is_final and done.entry is None and not done.left_out:
+        await own.clerk.ask(act.name, act.question, *inputs, final=True)
     return list(await asyncio.gather(*(_fill(author, slot, done) for slot in slots)))
 
 

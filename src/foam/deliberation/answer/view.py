@@ -212,7 +212,7 @@ class _Page:
         """A sentence in whole, or where it stands when it was quoted before."""
         found, cite = self.answer.file.sentence_by_id.get(at), cite or self.cite(at)
         if found is None or at in self.quoted:
-            return f"({self.locate([at])})"
+            return f"({self.locate([at]).strip()})"
         self.quoted.add(at)
         return f"“{found.text}” ({cite})"
 
@@ -228,10 +228,10 @@ class _Page:
         told, parts, again = says.rstrip("."), [f": {stands}" if stands else ""], []
         for at in dict.fromkeys(sentences):
             found = self.answer.file.sentence_by_id.get(at)
-            if found and found.text.rstrip(".") == told:  # its own words are not said twice
-                told = self.refer(at, self.answer.file.name_source(at) if is_first else "")
-            elif at in self.quoted:
+            if at in self.quoted:
                 again.append(at)
+            elif found and found.text.rstrip(".") == told:  # its own words are not said twice
+                told = self.refer(at, self.answer.file.name_source(at) if is_first else "")
             else:
                 parts.append(self.refer(at, self.answer.file.name_source(at) if is_first else ""))
         parts += [f"({self.locate(again)})"] if again else []
@@ -378,7 +378,7 @@ class _Outline:
                 continue
             in_short = show_working(working, Context(self.tree.frame.workings), in_short=True)
             figures = [
-                f"{show_figure(one.value, 'number')} in place of {show_working(one.input)}: "
+                f"{show_figure(one.value, 'number')} in place of {show_working(one.input)}, "
                 + self.page.refer(one.input.at[0], self.page.answer.file.name_source(one.input.at[0]))
                 for one in turned
             ]
