@@ -6,13 +6,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import pytest
 from tests.case.scribe import WritingDesk, write_acts, written_round
 from tests.case.writing import spoken_round
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech
 from foam.case.answer import prepare_outline
-from foam.case.carried import describe_both, describe_combining
 from foam.case.flow import build_flow
 from foam.case.groups import build_round
 from foam.case.values import Case, Slot
@@ -145,38 +143,6 @@ def test_a_permutation_is_left_out_where_nothing_can_meet_why_not_both() -> None
     assert list_permutations(changed) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "done"),
-    [
-        ("The town shall not build. It shall plant trees.", "It shall plant trees"),
-        ("Towns should pay for quiet tools without forbidding loud ones.", "Towns should pay for quiet tools"),
-        ("Instead of a wall, the town shall plant trees.", "The town shall plant trees"),
-        ("The town shall plant trees instead.", "The town shall plant trees"),
-    ],
-)
-def test_what_a_counterplan_refuses_is_no_part_of_doing_both(text: str, done: str) -> None:
-    combined = describe_combining(text)
-    assert (combined["combining"], combined["way"], combined["action"]) == ("do_both", "do both", done)
-    assert describe_both("", "") == "Both can be done at once, so it is no reason to reject the plan."
-
-
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("Reject the plan.", "What they would reject here is rejected"),
-        ("Reject the affirmative and refuse tidiness as a norm.", "Refuse tidiness as a norm"),
-        ("We should refuse to see nature as dirt.", "We should refuse to see nature as dirt"),
-        ("Vote negative to resist it.", "Vote negative to resist it"),
-    ],
-)
-def test_an_alternative_that_only_refuses_goes_with_the_plan_in_every_other_instance(text: str, action: str) -> None:
-    combined = describe_combining(text)
-    assert (combined["combining"], combined["action"]) == ("partial", action)
-    assert "every other instance" in combined["way"]
-    assert combined["beside"] == "In every other instance"
-    assert "one plan" in combined["loses"]
-
-
 def hear_position(kind: str, **parts: str) -> Flow:
     """The round with one more position of the negative, of these parts, without evidence."""
     flow = build_flow(hear())
@@ -194,14 +160,15 @@ def list_words(heard: Flow) -> dict[str, str]:
     return {node.component: node.say for node in nodes if node.id.startswith("1NC-off-") and node.say}
 
 
-def test_doing_both_never_says_to_do_the_plan_and_to_reject_it() -> None:
+def test_a_counterplan_is_done_beside_the_plan_and_an_alternative_in_every_other_instance() -> None:
     rejecting = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Reject the plan.")
     said = list_words(rejecting)
     assert "do both" not in said["perm_text"]
-    assert "In every other instance: What they would reject here is rejected." in said["perm_text"]
+    assert "In every other instance: Reject the plan." in said["perm_text"]
     assert "every other instance" in said["net_benefit_answer"]
-    acting = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Ask those who work.")
-    assert list_words(acting)["perm_text"] == "Permutation, do both: $plan. Beside it: Ask those who work."
+    assert list_words(hear_position("counterplan", cp_text="Towns should pay."))["perm_text"] == (
+        "Permutation, do both: $plan. Beside it: Towns should pay."
+    )
 
 
 def test_a_kritik_is_weighed_by_what_it_says_is_lost_and_not_by_its_alternative() -> None:
@@ -211,7 +178,6 @@ def test_a_kritik_is_weighed_by_what_it_says_is_lost_and_not_by_its_alternative(
 
 
 def test_a_counterplan_that_only_refuses_cannot_be_done_beside_the_plan() -> None:
-    assert "perm_text" in list_words(hear_position("counterplan", cp_text="Towns should pay, without a ban."))
     assert list_words(hear_position("counterplan", cp_text="Towns should not act.")) == {}
 
 

@@ -155,8 +155,8 @@ def test_moves_are_read_off_a_transcript_with_what_became_of_them() -> None:
     assert [(one.point, one.outcome) for one in second] == [(said[0].text, "stood")]
 
 
-def test_backing_is_read_off_the_words() -> None:
-    kinds = [describe_backing(one) for one in ("A study says so.", "It rose by 9 percent.", "It is unfair.")]
+def test_backing_is_read_off_the_form() -> None:
+    kinds = [describe_backing(one) for one in ("It is so (Holm 2019).", "It rose by 9 percent.", "It is unfair.")]
     assert kinds == ["source", "figure", "plain"]
 
 

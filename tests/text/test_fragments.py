@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam.text.evidence import is_bare_question, is_fragment, leads_elsewhere
+from foam.text.evidence import is_fragment
 
 
 @pytest.mark.parametrize(
@@ -21,8 +21,6 @@ from foam.text.evidence import is_bare_question, is_fragment, leads_elsewhere
         ". |- 1981 Brig Was sold.",
         "Harbour Date Boats Boats Moored % Boats Lost % Tolls % .",
         "Berth Name of Skipper Boat Year Built .",
-        "“Open” harbours shown in green, “closed” harbours shown in red.",
-        "Winners are marked in bold.",
         "Why?",
         "And what then?",
         "Nonsense!",
@@ -52,38 +50,3 @@ def test_what_nobody_could_rest_on_is_a_fragment(text: str) -> None:
 )
 def test_what_says_something_is_none(text: str) -> None:
     assert not is_fragment(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "bare"),
-    [
-        ("Do you feel that the harbour is safe?", True),
-        ("Who would pay for it? [REF]", True),
-        ("Holm asked who would pay for it?", False),
-        ("The pilots were told: who would pay?", False),
-        ("It was shut in 1931. Who would pay for it?", False),
-        ("Who would pay for it is not known.", False),
-    ],
-)
-def test_a_bare_question_asserts_nothing(text: str, bare: bool) -> None:
-    assert is_bare_question(text) is bare
-
-
-@pytest.mark.parametrize(
-    ("text", "elsewhere"),
-    [
-        (
-            "See Harbours of the North for a discussion of tolls there, including dues, fees and who takes them.",
-            True,
-        ),
-        (
-            "Please see the annex to this report for more details on how the berths of the inner harbour were counted.",
-            True,
-        ),
-        ("See also Harbours of the North.", True),
-        ("See that the boats of the harbour are moored for the night, the warden wrote, and count them.", False),
-        ("Seen from the mole, the lights are a good example of what the harbour did for more than a year.", False),
-    ],
-)
-def test_a_pointer_to_another_place_is_no_evidence_at_any_length(text: str, elsewhere: bool) -> None:
-    assert leads_elsewhere(text) is elsewhere

@@ -28,13 +28,13 @@ from foam.argument.syllogism import (
     Syllogism,
     Turn,
 )
+from foam.text.words import is_number, split_words
 from foam.values import Value
 
 MISSING = "is missing"
 """The rule by which an argument lacks a component."""
 SPEECHES = ("1AC", "1NC", "2AC", "2NC", "1NR", "1AR", "2NR", "2AR")
 REBUTTALS = frozenset({"1NR", "1AR", "2NR", "2AR"})
-_NUMBER = re.compile(r"\d|\b(?:half|third|quarter|dozen|hundred|thousand|million|billion|percent)\b", re.IGNORECASE)
 
 
 class Flaw(Value):
@@ -120,7 +120,7 @@ def _own_rules(argument: Syllogism) -> Iterator[Flaw]:
             yield _flaw(argument, "barrier", "is permanent", "show a barrier that the plan can lift")
         case Solvency() if argument.plan and argument.advocates_plan != argument.plan:
             yield _flaw(argument, "solvency_advocate", "speaks for another plan", "cite an advocate of this plan")
-        case Harms() if argument.scope and not _NUMBER.search(argument.scope.parts.claim):
+        case Harms() if argument.scope and not any(map(is_number, split_words(argument.scope.parts.claim))):
             yield _flaw(argument, "scope", "is not quantified", "say how many")
         case Kritik() if argument.alternative and not argument.resolves_link:
             yield _flaw(argument, "alternative", "does not resolve the link", "show how it undoes the link")

@@ -176,7 +176,7 @@ def _make_names(about: Spoken, dealt: Argument, debate_round: Round) -> dict[str
         "standing": describe_standing(against),
         "left": describe_left(against, [dealt, *steps]),
         "rests": describe_steps(steps),
-        **describe_combining(dealt.text),
+        **describe_combining(about.syllogism, dealt.text),
         "both": describe_both(_find_competing(about), _find_benefit(about, debate_round)),
     }
 

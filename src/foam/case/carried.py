@@ -7,30 +7,12 @@ from collections.abc import Sequence
 
 from foam.argument.flow import Argument
 from foam.argument.round import Spoken
+from foam.text.words import is_negation, split_words
 
-_REFUSES = re.compile(
-    r"\b(?:not|no|never|neither|nor|instead|without|rather than"
-    r"|giv(?:e|es|ing) up|vot(?:e|es|ing) (?:down|against|neg(?:ative)?)"
-    r"|(?:reject|refus|oppos|abandon|resist|renounc|repudiat)(?:e|es|ed|s|ing|al|ion)?)\b",
-    re.IGNORECASE,
-)
-_IN_ITS_PLACE = re.compile(
-    r"^instead(?: of [^,]+)?, "
-    r"|,? (?:instead|(?:without|instead of|rather than|in place of|(?:and|but) not) [^,;.]+)(?=[,;.]|$)",
-    re.IGNORECASE,
-)
-"""What in a sentence that says what to do only sets it against something else."""
-_REJECTS_PLAN = re.compile(
-    r"\b(?:reject|refuse|oppose|abandon|vote (?:down|against|neg(?:ative)? (?:on|to reject)))"
-    r" (?:the|their|this) (?:plan|aff(?:irmative)?|1ac|proposal|motion|resolution)(?:,? and |[.,;]? ?$)",
-    re.IGNORECASE,
-)
-"""What of an alternative is against this plan alone: in another instance there is no such plan."""
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 _CONCEDED = "They never answered it, so it is conceded."
 _BOTH = "Both can be done at once, so it is no reason to reject the plan."
 _ELSEWHERE = "do the plan and, in every other instance, the alternative"
-_REJECTED_ELSEWHERE = "What they would reject here is rejected"
 _LOSES_NOTHING = "Nothing in the plan keeps anybody from thinking so, so it is no reason to reject it."
 _TOO_WEAK = (
     "If refusing works, it works in every other instance, and one plan does not undo it. If one plan undoes it, it is "
@@ -71,25 +53,24 @@ def describe_left(against: Sequence[Argument], carried: Sequence[Argument]) -> s
 
 
 def list_actions(text: str) -> list[str]:
-    """What a counterplan or an alternative says to do, sentence by sentence; not what it refuses or replaces."""
-    done = [_IN_ITS_PLACE.sub("", one).strip() for one in _SENTENCE.split(text)]
-    return [one[0].upper() + one[1:] for one in done if one.strip(" .") and not _REFUSES.search(one)]
+    """What a counterplan says to do: its sentences without a negation."""
+    told = [one.strip() for one in _SENTENCE.split(text) if one.strip(" .")]
+    return [one for one in told if not any(map(is_negation, split_words(one)))]
 
 
-def describe_combining(text: str) -> dict[str, str]:
+def describe_combining(syllogism: str, text: str) -> dict[str, str]:
     """How a plan goes together with a counterplan or an alternative, in the words of the latter: `combining`, the kind
     of permutation; `way` and `beside`, how it is said; `action`, what is done beside the plan; `loses`, why nothing is
     lost by that.
 
-    What it does can be done beside the plan, less what it says shall not be done. What only refuses may refuse the plan
-    as well: of that, the plan goes together with refusing in every other instance.
+    What a counterplan says to do is done beside the plan. The alternative of a kritik, which may refuse the plan, is
+    done in every other instance.
     """
-    if acting := list_actions(text):
+    if syllogism != "kritik" and (acting := list_actions(text)):
         how = {"combining": "do_both", "way": "do both", "beside": "Beside it", "loses": _LOSES_NOTHING}
         return {**how, "action": " ".join(acting).rstrip(".")}
     how = {"combining": "partial", "way": _ELSEWHERE, "beside": "In every other instance", "loses": _TOO_WEAK}
-    elsewhere = _REJECTS_PLAN.sub("", text).strip()
-    return {**how, "action": (elsewhere[:1].upper() + elsewhere[1:]).rstrip(".") or _REJECTED_ELSEWHERE}
+    return {**how, "action": text.rstrip(".")}
 
 
 def describe_both(competing: str, benefit: str) -> str:

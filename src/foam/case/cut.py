@@ -11,7 +11,7 @@ from foam.case.establish import read_verdict
 from foam.case.held import digest_tag
 from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, coherence_question
-from foam.case.ranges import drop_named_numbers, find_broken_ranges
+from foam.case.ranges import find_broken_ranges
 from foam.case.stance import STANCE_DIMENSION
 from foam.case.values import CutCard, Slot
 from foam.case.verdict import COHERENT, CONTRADICTS, OWN_WORDS, Refusal, Verdict, describe_reasons
@@ -206,12 +206,6 @@ def list_lacking_figures(tag: str, text: str) -> list[str]:
     """The figures and dates of a tag, in digits or in words, that the evidence does not bear out."""
     lacking = [one.found for one in find_unfaithful(tag, cited=[text]) if one.kind in ("number", "date")]
     return [*lacking, *find_broken_ranges(tag, text)]
-
-
-def find_figures(text: str) -> set[str]:
-    """The words of a text that hold a digit and count or measure: the number in a name (`type 2`) does not."""
-    counted = drop_named_numbers(text)
-    return {word.strip(".,;:%()…“”\"'") for word in counted.split() if any(map(str.isdigit, word))}
 
 
 def fit_sentences(slot: Slot, tag: str, document: Document, numbers: Sequence[int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Figures that are more than digits: ranges, which hold as a whole, and numbers that are part of a name."""
+"""Ranges, which hold as a whole."""
 
 from __future__ import annotations
 
@@ -12,12 +12,6 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
-_NAMED = re.compile(
-    r"\b(?:type|phase|grade|class|level|stage|group|figure|fig\.|table|part|chapter|section|article|paragraph|rule|"
-    r"version|model|no\.|number|vitamin [a-z]|group)[ -]?\d+[a-z]?\b",
-    re.IGNORECASE,
-)
-"""A thing that is called by a number."""
 
 
 def find_broken_ranges(said: str, source: str) -> list[str]:
@@ -25,11 +19,6 @@ def find_broken_ranges(said: str, source: str) -> list[str]:
     held = set(_list_ranges(source))
     ends = {end for one in held for end in one}
     return ["-".join(one) for one in _list_ranges(said) if one not in held and ends & set(one)]
-
-
-def drop_named_numbers(text: str) -> str:
-    """The text without things that are called by a number."""
-    return _NAMED.sub("", text)
 
 
 def _list_ranges(text: str) -> Iterator[tuple[str, str]]:

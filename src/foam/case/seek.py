@@ -20,7 +20,7 @@ _ABOUT = re.compile(r"^If \$act, |,? if \$act|(?<=[.!?]) [^.]*: \$(?:plan|motion
 """A condition, or a last sentence that names the plan."""
 _ABOUT_CLAUSE = re.compile(r"(?:, [^,.]*)?: \$(?:plan|motion)\.$")
 """The last clause of a sentence, that names the plan."""
-_MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+", re.IGNORECASE)
+MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+", re.IGNORECASE)
 
 
 def fill_words(words: str, *, plan: str, resolution: str, motion: str = "") -> str:
@@ -48,4 +48,4 @@ def describe_act(statement: str) -> str:
     """A statement as what follows "if": "were to" fits every subject, whatever its number."""
     clause = statement.rstrip(".")
     clause = clause if clause[:2].isupper() else clause[:1].lower() + clause[1:]
-    return _MODAL.sub(" were to ", clause, count=1)
+    return MODAL.sub(" were to ", clause, count=1)

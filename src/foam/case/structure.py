@@ -20,13 +20,13 @@ from foam.argument.toulmin import Toulmin
 from foam.case.establish import find_step, is_established
 from foam.case.groups import build_round, make_spoken_id
 from foam.case.leave import APART, MAY_LACK
+from foam.case.seek import MODAL
 from foam.case.values import Case, CaseFailure, Group, Slot, group_slots
 from foam.pack.outlines import Declared, SpeechOutline
 
 PLAN, PERMUTATION = "plan_text", "permutation"
 _IN_CHAINS = frozenset({"does not follow the step before it", "does not say what it follows from"})
 """Flaws of chains: they are reported by the slot at which the chain breaks."""
-_MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+(?:not\s+)?", re.IGNORECASE)
 
 
 def find_structure_failures(case: Case, template: SpeechOutline) -> Iterator[CaseFailure]:
@@ -181,8 +181,8 @@ def _make_step(case: Case, slot: Slot) -> Step:
 
 def _parse_plan(text: str) -> dict[str, Step]:
     """A plan text in its parts, by its grammar: who, does what, to what."""
-    agent, _, predicate = _MODAL.sub("\0", text, count=1).partition("\0")
-    mandate, _, thing = predicate.partition(" ")
+    agent, _, predicate = MODAL.sub("\0", text, count=1).partition("\0")
+    mandate, _, thing = predicate.removeprefix("not ").partition(" ")
     named = {"agent": agent, "mandate": mandate, "object": thing} if predicate else {"mandate": text}
     return {name: Step(parts=Toulmin(claim=claim)) for name, claim in named.items() if claim}
 

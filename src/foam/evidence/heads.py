@@ -54,18 +54,10 @@ _MEANT_FOR = re.compile(
 """What a paper is called that is written to an office: one that is named beside it may be whom it is meant for."""
 _SIGNED = re.compile(r"(?:written |prepared |submitted |compiled )?by:? [^\W\d_a-z]")
 """How a by-line begins that has no capital: it does not go on from the line before it."""
-_OCCUPATION = re.compile(
-    r"(?:[\w-]+ ){0,3}"
-    r"(?!(?:wat|riv|wint|summ|pap|numb|ord|lett|chapt|quart|corn|bord|und|ov|aft|oth|ev|furth|low|upp)er\b)"
-    r"(?:[\w-]+(?:er|or|ist|ian)|nurse|clerk|chair\w*|head|member|resident|tenant|parent|widow|student|judge|secretary|"
-    r"neighbour|vet|cook|smith|surgeon|midwife|guard|priest|spokes\w+)(?: (?:of|at|for|in|to|from|and|on) .+)?"
-)
-"""What somebody is: `dairy farmer`, `head of the works department`."""
 _LABELLED = re.compile(r"(?:by|author|from|written by|prepared by)\s*:\s*(?P<who>\S.{1,99})$", re.IGNORECASE)
 """A line that says by its label who wrote the paper: whatever follows the label is the name."""
 _FOR_WHOM = re.compile(r",| (?=(?:for|on behalf of) )")
 """Where a name ends and what is said of it begins: `Ida Brandt for 46 members`."""
-_PLACE = re.compile(r"(?:near|in|at|on|between|from|to|by|under|with|and|or|as|is|was|are|were)\b")
 _DATED = re.compile(r"(?:date|dated|sent|issued|published)\b:?\s*", re.IGNORECASE)
 _EDITION = re.compile(
     r"(?:the )?(?:corrected|revised|amended|updated|new|second|third) (?:and \w+ )?(?:edition|version|issue)\b",
@@ -230,8 +222,8 @@ def _read_signature(line: str, *, meant_for: bool) -> tuple[str, str] | None:
     person = _PERSON.fullmatch(name)
     if person is None or count_words(name) < 2:
         return None
-    told = any((one[:1].islower() and not _PLACE.match(one)) or _read_office(one) for one in rest)
-    is_name = not _is_ordinary(name.split()[-1 if any(map(_OCCUPATION.fullmatch, rest)) else 0])
+    told = any(one[:1].islower() or _read_office(one) for one in rest)
+    is_name = not _is_ordinary(name.split()[0])
     return (name, ", ".join(rest)) if person["borne"] or (told and is_name) else None
 
 

@@ -19,6 +19,7 @@ from foam.examination.tables import Cell, Table
 from foam.examination.total_rows import (
     AVERAGE,
     NOT_ADDED,
+    TOTAL,
     is_total,
     list_figure_columns,
     read_head,
@@ -28,7 +29,6 @@ from foam.examination.total_rows import (
 _RUNNING = re.compile(
     r"\b(?:balance|outstanding|arrears|owed|remaining|cumulative|running|so far|left|total)\b", re.IGNORECASE
 )
-_SUMMED = re.compile(r"\b(?:sum|total|in all|altogether)\b", re.IGNORECASE)
 _MOST_SIGNED = 8
 """Lines of a list up to which each may be taken off as well as added."""
 _MOST_WRONG = Fraction(1, 3)
@@ -205,7 +205,7 @@ def _hold_rows(
             wrong.append(WrongCell(cell, _name_row(table, row, result), value, working, used))
         elif all(one not in (0, 1) for one in values):
             telling += 1
-    is_named = sign == "+" and _SUMMED.search(read_head(table, result)) is not None
+    is_named = sign == "+" and TOTAL.search(read_head(table, result)) is not None
     fewest = 2 if sign == "×" or is_named else 3
     if len(full) - len(wrong) >= fewest and telling and len(wrong) <= len(full) * _MOST_WRONG:
         yield wrong

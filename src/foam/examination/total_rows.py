@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from foam.examination.tables import Cell, Table
 
-_TOTAL = re.compile(
-    r"(?:(?:grand|overall|sub|sub-|final) ?)?(?:total|sum)s?\b|altogether\b|in (?:all|total)\b", re.IGNORECASE
+TOTAL = re.compile(
+    r"\b(?:(?:grand|overall|sub|sub-|final) ?)?(?:total|sum)s?\b|altogether\b|in (?:all|total)\b", re.IGNORECASE
 )
 AVERAGE = re.compile(r"(?:(?:overall|weekly|monthly|daily|yearly) )?(?:average|mean)\b", re.IGNORECASE)
 NOT_ADDED = re.compile(
@@ -42,7 +42,7 @@ def list_figure_columns(table: Table) -> list[int]:
 
 def is_total(table: Table, row: _Row) -> bool:
     """Whether a row is the total of others."""
-    return bool(_TOTAL.match(read_label(row))) or row in _list_whole_rows(table)
+    return bool(TOTAL.match(read_label(row))) or row in _list_whole_rows(table)
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -167,42 +167,15 @@ def find_missing_parts(manner: Manner, argument: Toulmin) -> tuple[ToulminPart, 
     return tuple(part for part in ("claim", "grounds", *manner.parts) if not getattr(argument, part))
 
 
-_PERMITTED = re.compile(
-    r"\bmay\s+(?:only\s+|also\s+|at any time\s+|then\s+)*(?:"
-    r"appeal|apply|appoint|ask|authori[sz]e|choose|decide|delegate|designate|elect|exempt|grant|object|order|permit"
-    r"|petition|refuse|request|revoke|submit|use|vote|waive|withdraw"
-    r"|be\s+(?:appealed|appointed|asked|authori[sz]ed|chosen|delegated|designated|elected|exempted|granted|ordered"
-    r"|permitted|refused|requested|revoked|submitted|used|waived|withdrawn))\b"
-    r"|\bmay\s+only\b"
-    r"|\bpossible\s+(?:for\s+(?:\w+\s+){1,5})?to\s+(?!be\b|have\b)\w+"
-    r"|\b(?:as\s+\w+\s+as|where|wherever|whenever|if|best|made?|makes|making(?:\s+it)?)\s+possible\b"
-)
-"""Words of doubt that say what one is free or able to do: nobody doubts a claim who says so."""
-_DOUBTS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
-    ("unless rebutted", re.compile(r"\b(?i:unless|except|provided that|presumably)\b")),
-    # "May" is a month, "may not" a prohibition, and "some 400" a figure.
-    ("possibly", re.compile(r"\b(may(?! not)|(?i:might|could(?! not)|possibl[ye]))\b")),
-    ("in some cases", re.compile(r"\b(?i:some(?!\s+\d)|sometimes|partly)\b")),
-    (
-        "probably",
-        re.compile(
-            r"\b(?i:likely|probabl[ye]|suggest(s|ed)?|appear(s|ed)? to|seem(s|ed)?|indicat(es?|ed)|estimat(es?|ed)"
-            r"|usually|often|generally|tends?|on average|expect(s|ed)|forecast(s|ed)?|projected"
-            r"|(about|around|roughly|some|nearly|almost)\s+\d)"
-        ),
-    ),
-)
 _FIGURE = re.compile(r"\d")
 
 
-def hedge(policy: EpistemicPolicy, manner: Manner, text: str, *, put: Qualifier | None = None) -> Qualifier:
+def hedge(policy: EpistemicPolicy, manner: Manner, text: str, *, put: Qualifier = "certainly") -> Qualifier:
     """How certain a claim resting on this text is put, under the policy and the manner of its seat.
 
-    It follows the words of the text, unless whoever wrote the claim said how certain it is `put`: a hedge in the text
-    may be of something else than what is claimed. `as_stated` leaves it so; `qualified` never goes beyond "probably";
-    `quantified` says "in some cases" of what has no figure. The manner caps it.
+    It is no surer than whoever wrote the claim `put` it. `as_stated` leaves it so; `qualified` never goes beyond
+    "probably"; `quantified` says "in some cases" of what has no figure. The manner caps it.
     """
-    stated = put or read_certainty(text)
     match policy.uncertainty:
         case "as_stated":
             allowed: Qualifier = "certainly"
@@ -212,17 +185,7 @@ def hedge(policy: EpistemicPolicy, manner: Manner, text: str, *, put: Qualifier 
             allowed = "certainly" if _FIGURE.search(text) else "in some cases"
         case _:
             assert_never(policy.uncertainty)
-    return max(stated, allowed, manner.certainty, key=CERTAINTY.index)
-
-
-def read_certainty(text: str) -> Qualifier:
-    """How certain a text puts itself, by its hedges: the weakest of them holds.
-
-    What one may or can do is no hedge.
-    """
-    said = _PERMITTED.sub(" ", text)
-    found = [qualifier for qualifier, pattern in _DOUBTS if pattern.search(said)]
-    return max(["certainly", *found], key=CERTAINTY.index)
+    return max(put, allowed, manner.certainty, key=CERTAINTY.index)
 
 
 def _measure_target(target: Target, seat: Perspective, reason: Standing) -> float:

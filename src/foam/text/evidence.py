@@ -20,7 +20,6 @@ _CHAT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _CLAUSE_END = re.compile(r"(?<=[.!?])\s+|\n+|\s+(?=[<{\[])")
-_PART_END = re.compile(r"(?<=[.!?;:,])\s+|\n+|\s[—–-]+\s|\s+(?=(?:but|although|though|while|whereas)\b)")
 _MOST_CLAUSES = 8
 _FARTHEST = 2_000
 """Characters that are searched for a chat marker; the judge reads fewer."""
@@ -62,37 +61,13 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _STOPS = (".", "!", "?", "…")
 NOTES = re.compile(r"\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
 """Marks of notes and references inside a sentence."""
-_SEE = re.compile(
-    r"(?:(?:but |for (?:more|details|further|a)\b[^,]{0,40},? )?see(?: also| further)?|cf\.|compare|"
-    r"main articles?:?) (?!(?:that|to|how|if|whether|what|why|who|when|it|him|her|them|us|me|you)\b)[^.;?!]*$",
-    re.IGNORECASE,
-)
-"""How a sentence begins that only names where to read on."""
-_SEE_FOR = re.compile(
-    r"(?:please )?see(?: also| further)? [^.;?!]+ for (?:an?|the|more|further|some|its|other)?\b ?(?:[\w-]+ ){0,2}"
-    r"(?:discussions?|details?|information|lists?|overviews?|accounts?|descriptions?|explanations?|examples?|summar(?:y|ies)|"
-    r"comparisons?|references|sources|analys[ei]s|background|treatments?|more|further)\b[^.;?!]*$",
-    re.IGNORECASE,
-)
-"""The same at any length, where it says what is to be read there."""
-_MOST_POINTER = 12
 _FORMULA = re.compile(r"\\[A-Za-z]{2,}\s*[{_^\\]|[A-Za-z)\]][_^]\{|\\(?:begin|end)\{")
 """Commands and raised or lowered brackets of a typeset formula."""
-_REPORTED = re.compile(r"[.!:“”\"]|\b(?:asks?|asked|asking|wonder(?:s|ed)?)\b", re.IGNORECASE)
-"""What says something beside a question: another sentence, or whose question it is."""
 _PLACEHOLDER = re.compile(
     r"(?<!\w)X{4,}(?!\w)|(?<!\w)XXX(?= [A-Z])|_{4,}|\{\{[^{}]*\}\}"
     r"|\[(?i:insert|your|name of|date of|title of|address of|enter)\b[^\[\]]*\]"
 )
 """What stands in a text where somebody is to fill something in."""
-_LEGEND = re.compile(
-    r"\b(?:shown|marked|highlighted|indicated|given|printed|listed|shaded|colou?red|(?:is|are)) (?:in|by|with) "
-    r"(?:(?:a|an|the) )?(?:light |dark |pale )?(?:green|red|blue|yellow|gr[ea]y|orange|pink|purple|bold|italics?|"
-    r"asterisk|dagger)(?: (?:type|print|font|letters|colou?r|background|shading))?\b(?=[^\w]*$|,| and\b)",
-    re.IGNORECASE,
-)
-"""What says how a table is to be read: without its colours it says nothing."""
-_MOST_LEGEND = 20
 _MOST_COLUMNS = 30
 _MARKUP = re.compile(
     r"[\s.]*\|[-+}](?!\d)|\W*(?:\{\||(?i:class|style|align|colspan|rowspan)\s*=|\[\[(?i:File|Image|Category):)"
@@ -125,27 +100,15 @@ def find_left_out(text: str, claim: str = "") -> tuple[str, ...]:
     return tuple(left)
 
 
-def leads_elsewhere(text: str) -> bool:
-    """Whether it is but a pointer to another place (`See the table below.`), or what is left of a note."""
-    plain = NOTES.sub(" ", text).strip(" .,;()[]*–—-")
-    if not any(map(str.isalnum, plain)) or _SEE_FOR.fullmatch(plain):
-        return True
-    return _SEE.match(plain) is not None and len(plain.split()) <= _MOST_POINTER and plain[-1:] not in "!?"
-
-
-def is_apparatus(text: str) -> bool:
-    """Whether it is a pointer to another place, a formula, mark-up or a form to fill in."""
-    plain = text.strip()
-    return leads_elsewhere(plain) or any(
-        found is not None for found in (_FORMULA.search(plain), _PLACEHOLDER.search(plain), _MARKUP.match(plain))
-    )
+def _is_apparatus(text: str) -> bool:
+    """Whether it is what is left of a note, a formula, mark-up or a form to fill in."""
+    is_bare = not any(map(str.isalnum, NOTES.sub(" ", text)))
+    return is_bare or bool(_FORMULA.search(text) or _PLACEHOLDER.search(text) or _MARKUP.match(text))
 
 
 def _is_table_part(text: str) -> bool:
-    """Whether it is the legend or the row of heads of a table: mostly capitals or `%`, no verb and no figure."""
+    """Whether it is the row of heads of a table: mostly capitals or `%`, no verb and no figure."""
     words = text.rstrip(" .\n").split()
-    if len(words) <= _MOST_LEGEND and _LEGEND.search(text):
-        return True
     heads = sum(word[0].isupper() or word == "%" for word in words)
     stray = re.search(r"[^.!?]\s+\.$", text) is not None
     plain = {word.lower() for word in words}
@@ -163,7 +126,7 @@ def is_fragment(text: str) -> bool:
     """
     plain = text.strip()
     bare = _MARKS.sub("", plain)
-    if is_apparatus(plain) or _is_table_part(plain):
+    if _is_apparatus(plain) or _is_table_part(plain):
         return True
     if plain.rstrip(" .").endswith((":", ",", ";")) or not _MARKS.sub("", bare.rstrip(". ")):
         return True
@@ -172,12 +135,6 @@ def is_fragment(text: str) -> bool:
     if bare.endswith(_STOPS) or plain.endswith(_STOPS):
         return False
     return plain[0].islower() or not any(letter.isdigit() for letter in bare)
-
-
-def is_bare_question(text: str) -> bool:
-    """Whether it only asks something: nothing is asserted in it. What reports a question says who asked it, or what."""
-    bare = _MARKS.sub("", text.strip())
-    return bare.endswith("?") and not _REPORTED.search(bare)
 
 
 def _is_exclaimed(text: str) -> bool:
@@ -205,11 +162,6 @@ def split_clauses(text: str, whole: str) -> list[str]:
     """The sentences and lines of a text that say enough to be read alone; none where the text is all there is."""
     parts = [part for part in _CLAUSE_END.split(text) if _is_enough(part) and not is_foreign(part)][:_MOST_CLAUSES]
     return parts if parts != [whole] else []
-
-
-def split_parts(text: str) -> list[str]:
-    """The parts of a text between marks and words that set one thing against another; at least one, the text itself."""
-    return [part for part in _PART_END.split(text) if part.strip()] or [text]
 
 
 def without_claim(text: str, claim: str) -> str:

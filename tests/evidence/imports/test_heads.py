@@ -60,8 +60,8 @@ def bring(folder: Path, head: str, body: str = BODY) -> Document:
             "2025-05-06",
         ),
         (
-            "Letter to the council on frost\nSigne Quist, dairy farmer, Upper Lindow\n6 May 2025",
-            "Signe Quist",
+            "Letter to the council on frost\nEdda Quist, dairy farmer, Upper Lindow\n6 May 2025",
+            "Edda Quist",
             "dairy farmer, Upper Lindow",
             "2025-05-06",
         ),

@@ -1,26 +1,25 @@
 """A letter held to its sources: whether what each reason cites bears it out, and which parts the letter lacks.
 
-Code compares figures, days, names and words; the shipped judge reads the nearest sentences beside the reason. A reason
-whose sources are not on file as text cannot be checked, and that is said.
+Code compares figures, days, quoted words and numbers of rules; whether a sentence says so is for the shipped judge, who
+reads the nearest ones. A reason whose sources are not on file as text cannot be checked, and that is said.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from foam.appeal.acts import Reason, Words
 from foam.appeal.grounds import Notice
-from foam.appeal.notices.laws import find_wrong_reference, leave_out_marks, leave_out_references
 from foam.appeal.notices.letter import MISSING, REMOVED, Read
-from foam.appeal.notices.workings import explain_figures, find_unsaid_money
+from foam.appeal.notices.workings import explain_figures
 from foam.appeal.standing import Standing
-from foam.examination.differences import find_differences, is_turned
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
+from foam.text.mentions.references import Reference, find_references
+from foam.text.normalise import normalise
 from foam.text.segment import split_sentences
-from foam.text.stem import stem
+from foam.text.words import is_negation, split_words
 from foam.values import CleanText, Value
 
 if TYPE_CHECKING:
@@ -39,22 +38,7 @@ _CHECKED = frozenset({"number", "date", "quotation"})
 _REPEATS = 0.8
 """Share of a reason's words that a sentence must have to say the same in its own words, or several together."""
 _AROUND = 0.5
-"""The same, among all that is cited, for a sentence with a figure that was worked out."""
-_ARITHMETIC = """add back balance come difference excess less make more much overpaid owe refund remain repaid rest sum
-therefore times total underpaid work"""
-_NAMING = "act article code law paragraph rule section yourself himself herself itself themselves"
-_UNSAID = frozenset(map(stem, f"{_ARITHMETIC} {_NAMING}".split()))
-"""Words of working out, of naming a rule and of pointing, which no paper need have."""
-_TOLD_BY = re.compile(
-    r"(?:according to (?P<paper>[^,.;]{3,60}),"
-    r"|(?P<writer>(?:the|your|his|her|their|our|an?) [^,.;]{3,60}?) (?:says?|states?|shows?|notes?|confirms?|reports?)"
-    r" that)\s",
-    re.IGNORECASE,
-)
-"""Which paper a sentence is told from: that is no part of what the paper says."""
-_CONCLUDES = re.compile(
-    r"(?:so|thus|hence|therefore|consequently|for (?:this|that|these) reasons?|that is why)\b", re.IGNORECASE
-)
+"""The same, among all that is cited, for a sentence with a figure that was worked out: no paper has that figure."""
 _NOTHING = "nothing that it cites says so"
 
 
@@ -149,21 +133,17 @@ def _hold(reason: Reason, standing: Standing, read: Read, rules: Sequence[str], 
     if says in (REMOVED, MISSING) or not texts or None in texts:
         return HeldReason(says=says, held="cannot be checked", why="what it cites is not on file as text")
     papers = [text for text in texts if text]
-    named = [read(item.title) for item in standing.items if item.id in reason.cites]
-    if wrong := find_wrong_reference(says, (*papers, *named, *rules)):
-        return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{wrong}”")
+    known = (*(read(item.title) for item in standing.items if item.id in reason.cites), *rules)
     sentences = _split(papers)
-    plain = leave_out_references(says)
-    worked, wrong = _check_figures(plain, sentences, (*named, *rules))
-    if wrong:
+    worked = explain_figures(says, sentences)
+    if wrong := _find_unborne(says, sentences, (*known, *papers), worked):
         return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{wrong}”")
-    shown = [*sentences, *named]
-    if why := _doubt(plain, shown, worked, weigh_pairs):
-        parts = [plain[one.start : one.end].strip() for one in split_sentences(plain)]
-        doubts = (_doubt(one, shown, worked, weigh_pairs) for one in parts if not _CONCLUDES.match(one))
-        if len(parts) == 1 or any(doubts):
+    if why := _doubt(says, sentences, worked, weigh_pairs):
+        parts = _split([says])
+        doubts = [_doubt(one, sentences, worked, weigh_pairs) for one in parts]
+        if len(parts) == 1 or all(doubts) or any(one and one != _NOTHING for one in doubts):
             return HeldReason(says=says, held="not borne out", why=why)
-    return HeldReason(says=says, held="borne out", why="; ".join(dict.fromkeys(worked.values())))
+    return HeldReason(says=says, held="borne out", why="; ".join(worked.values()))
 
 
 def _hold_figures(
@@ -175,27 +155,41 @@ def _hold_figures(
     if says in (REMOVED, MISSING) or None in texts:
         return HeldReason(says=says, part=part, held="cannot be checked", why="the file is not all there as text")
     statements = [read(ground.statement) for ground in standing.grounds]
-    plain = leave_out_references(says)
-    worked, wrong = _check_figures(plain, (*_split(text for text in texts if text), *statements, *known), ())
-    held: Held = "not borne out" if wrong else "borne out"
-    why = f"nothing on file has “{wrong}”" if wrong else "; ".join(dict.fromkeys(worked.values()))
-    return HeldReason(says=says, part=part, held=held, why=why)
+    cited = (*_split(text for text in texts if text), *statements, *known)
+    worked = explain_figures(says, cited)
+    if wrong := _find_unborne(says, cited, (), worked):
+        return HeldReason(says=says, part=part, held="not borne out", why=f"nothing on file has “{wrong}”")
+    return HeldReason(says=says, part=part, held="borne out", why="; ".join(worked.values()))
 
 
 def _split(texts: Iterable[str]) -> list[str]:
-    """The sentences of papers, without the marks of their paragraphs, which are no figures."""
-    return [leave_out_marks(text[one.start : one.end]) for text in texts for one in split_sentences(text)]
+    return [text[one.start : one.end].strip() for text in texts for one in split_sentences(text)]
 
 
-def _check_figures(plain: str, sentences: Sequence[str], known: Sequence[str]) -> tuple[dict[str, str], str]:
-    """How figures follow from those of the sources, and the first figure, day or quotation that does not."""
-    unborne = [one for one in find_unfaithful(plain, cited=sentences, known=known) if one.kind in _CHECKED]
-    money = find_unsaid_money(plain, (*sentences, *known))
-    worked = explain_figures(plain, [*(one.found for one in unborne if one.kind == "number"), *money], sentences)
-    for found in (*(one.found for one in unborne), *money):
-        if not any(figure in found.split() for figure in worked):
-            return worked, found
-    return worked, ""
+def _find_unborne(says: str, cited: Sequence[str], known: Sequence[str], worked: Mapping[str, str]) -> str:
+    """The first figure, day, quotation or number of a rule that the sources do not have; empty where all stand there
+    or were worked out from figures that do."""
+    for one in find_unfaithful(says, cited=cited, known=known):
+        if one.kind in _CHECKED and not any(figure in one.found for figure in worked):
+            return one.found
+    return _find_wrong_reference(normalise(says), [normalise(one) for one in (*cited, *known)])
+
+
+def _find_wrong_reference(says: str, sources: Sequence[str]) -> str:
+    """A section, article or the like that no source has, where one has others of the kind."""
+    held = [one for source in sources for one in find_references(source)]
+    for said in find_references(says):
+        alike = {_split_place(one)[0] for one in held if one.label == said.label}
+        number, *subdivisions = _split_place(said)
+        stands = all(any(f"({one})" in source for source in sources) for one in subdivisions)
+        if alike and not (number in alike and stands):
+            return said.span.of(says)
+    return ""
+
+
+def _split_place(reference: Reference) -> list[str]:
+    """`12(a)(3)` as `12`, `a`, `3`."""
+    return reference.place.replace(")", "").split("(")
 
 
 def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
@@ -206,42 +200,29 @@ def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
     return None if said in (REMOVED, MISSING) else said
 
 
-def _doubt(part: str, sentences: list[str], worked: Mapping[str, str], weigh_pairs: Weigh) -> str:
-    """Why a reason, or one sentence of it, is not borne out by what is cited; empty where it is.
-
-    A figure that was worked out is found in no paper: the words around it have to stand there.
-    """
-    part = _leave_out_teller(part, sentences)
-    topics = list_topics(part) - _UNSAID
+def _doubt(part: str, sentences: Sequence[str], worked: Iterable[str], weigh_pairs: Weigh) -> str:
+    """Why a reason, or one sentence of it, is not borne out by what is cited; empty where it is."""
+    topics = list_topics(part)
     if not topics:
         return ""
+    if any(figure in part for figure in worked):
+        among = frozenset[str]().union(*map(list_topics, sentences))
+        return "" if len(topics & among) >= _AROUND * len(topics) else _NOTHING
     rated = [(len(topics & list_topics(one)) / len(topics), one) for one in sentences]
     near = sorted((one for one in rated if one[0]), key=lambda one: -one[0])[:_READ]
-    if any(share >= _REPEATS and _repeats(part, text, sentences) for share, text in near):
+    if any(share >= _REPEATS and _count_negations(one) == _count_negations(part) for share, one in near):
         return ""
-    if any(figure in part for figure in worked):
-        among = frozenset[str]().union(*(list_topics(one) for one in sentences))
-        return "" if len(topics & among) >= _AROUND * len(topics) else _NOTHING
     return _read_beside(part, topics, near, weigh_pairs)
 
 
-def _leave_out_teller(part: str, sentences: list[str]) -> str:
-    """A sentence without the paper it is told from, where what is cited speaks of such a paper."""
-    told = _TOLD_BY.match(part)
-    words = list_topics(told["paper"] or told["writer"]) if told else frozenset()
-    among = frozenset[str]().union(*(list_topics(one) for one in sentences))
-    return part[told.end() :] if told and words <= among else part
-
-
-def _repeats(part: str, text: str, sentences: list[str]) -> bool:
-    """Whether a part says what a sentence says, in its words, with nothing turned round or left out."""
-    return not is_turned(part, text) and not find_differences(part, text, whole=sentences)
+def _count_negations(text: str) -> int:
+    return sum(map(is_negation, split_words(text)))
 
 
 def _read_beside(part: str, topics: frozenset[str], near: list[tuple[float, str]], weigh_pairs: Weigh) -> str:
     """Why none of the nearest sentences bears a part out, in the eyes of the judge."""
     weighed = weigh_pairs([(text, part) for _, text in near])
-    least = near[0][0] - _FARTHER if near and near[0][0] >= _SAME else 0.0  # it is of another thing than the nearest
+    least = near[0][0] - _FARTHER if near else 0.0  # a farther one is of another thing than the nearest
     against = [
         (one.contradicts, text)
         for one, (share, text) in zip(weighed, near, strict=True)

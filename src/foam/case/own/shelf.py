@@ -10,6 +10,7 @@ from functools import cached_property
 
 from foam.argument.cues import tell_roles, tell_side
 from foam.case.own.topic import ABOUT, Vocabulary
+from foam.case.seek import MODAL
 from foam.errors import InputError
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, place_card
 from foam.evidence.corpus import Corpus
@@ -28,7 +29,6 @@ _WITH_PLAN, _WITHOUT_PLAN = 0.35, 0.6
 """Share of a matter's words that the plan and the tags of a case have on average; and its tags alone."""
 _NAMING = 0.2
 """Share of a case's tags that must name what a matter names, where the plan does not."""
-_AGENT = re.compile(r".*?\b(?:should|ought to|must|shall)\b", re.DOTALL)
 _NAME = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][\w’'-]{2,}")
 _PART_OF_NAME = re.compile(r"[A-Z][\w’'-]+ (?:of|de|del|da) $")
 """What stands before a name within a longer one, which is another's: the Gulf of Mexico."""
@@ -135,7 +135,7 @@ def _rate_case(known: Vocabulary, matter: str, case: DebaterCase) -> float:
 def shares_names(matter: str, case: DebaterCase) -> bool:
     """Whether a case names one of those whom a matter names beside its agent, in its plan or in a fair part of its
     tags; a matter that names nobody is not told apart so."""
-    agent = _AGENT.match(matter)
+    agent = MODAL.search(matter)
     found = (name[0] for name in _NAME.finditer(matter, agent.end() if agent else 0))
     names = {name for name in found if not is_ordinary(name.lower())}
     if not names or any(_is_named(name, case.plan) for name in names):

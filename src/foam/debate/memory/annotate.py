@@ -31,11 +31,6 @@ CUES = "cues-1"
 _QUARTERS = (-2.59, -0.43, 2.06)
 """Scores that part 300 arguments of UKP ConvArg (CC-BY 4.0), drawn with a seed, into quarters."""
 _GRADES: tuple[Quality, ...] = ("poor", "general", "good", "excellent")
-_FIGURE = re.compile(r"\d")
-_SOURCE = re.compile(
-    r"\b(?:study|studies|survey|report|according to|professor|data|researchers)\b|研究|调查|数据|专家", re.IGNORECASE
-)
-_REASON = re.compile(r"\b(?:because|since|therefore|so that|which means)\b|因为|所以|因此", re.IGNORECASE)
 _CHINESE_CUES: dict[SchemeId, tuple[str, ...]] = {
     "example": ("比如", "例如", "举个例子", "的例子"),
     "expert_opinion": ("专家", "教授", "学者", "研究表明", "指出"),
@@ -91,10 +86,9 @@ def grade_quality(score: float) -> Quality:
 
 
 def find_cued_schemes(utterance: str) -> dict[SchemeId, Quality]:
-    """The schemes whose cue words stand in it, graded by their number and by signs: figure, source, reason."""
+    """The schemes whose cue words stand in it, graded by their number from "general" on."""
     counts = {one.id: len(_compile_patterns()[one.id].findall(utterance)) for one in load_schemes()}
-    borne_out = sum(bool(sign.search(utterance)) for sign in (_FIGURE, _SOURCE, _REASON)) > 1
-    return {scheme_id: _GRADES[min(2, count - 1) + borne_out] for scheme_id, count in counts.items() if count}
+    return {scheme_id: _GRADES[min(len(_GRADES) - 1, count)] for scheme_id, count in counts.items() if count}
 
 
 @cache

@@ -22,7 +22,7 @@ from foam.values import Value
 MoveKind = Literal["counter", "question"]
 """How a point was met: with a statement against it, or with a question to it."""
 Backing = Literal["figure", "source", "plain"]
-"""What an answer brought: a figure, a named source, or neither."""
+"""What an answer brought: a figure, a source cited by its year or address, or neither."""
 Outcome = Literal["stood", "answered", "open"]
 """What became of an answer: nobody answered it, somebody did, or nobody spoke after it who could have."""
 
@@ -34,11 +34,8 @@ REPLY_BEARS, REPLY_AGAINST = 0.7, 0.5
 _MOST_POINTS = 12
 """Points of the speech before that an answer can be about: the first."""
 _FIGURE = re.compile(r"\d")
-_SOURCE = re.compile(
-    r"\b(?:stud(?:y|ies)|surveys?|reports?|reported|according to|professor|research|researchers|found that)\b"
-    r"|研究|调查|报告|专家|教授",
-    re.IGNORECASE,
-)
+_SOURCE = re.compile(r"https?://|[(（][^()（）]*\b(?:1[89]|20)\d\d[a-z]?[)）]")
+"""An address, or a year in brackets."""
 
 
 class MemoryMove(Value):
@@ -104,7 +101,7 @@ def read_moves(utterances: Sequence[Utterance]) -> tuple[tuple[MemoryMove, ...],
 
 
 def describe_backing(answer: str) -> Backing:
-    """What an answer brought, by its words."""
+    """What an answer brought, by its form."""
     if _SOURCE.search(answer):
         return "source"
     return "figure" if _FIGURE.search(answer) else "plain"
