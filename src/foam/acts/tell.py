@@ -116,9 +116,10 @@ def _stand(
             assert_never(part)
 
 
-def _says(text: str, other: str) -> bool:
-    """Whether a text holds all words of another."""
-    return " ".join(split_letters(normalise(other).lower())) in " ".join(split_letters(normalise(text).lower()))
+def _says(text: str, other: str, outcome: str) -> bool:
+    """Whether a text holds all words of another in their order, besides where it tells the outcome."""
+    plain, denied, told = (f" {' '.join(split_letters(normalise(one).lower()))} " for one in (text, other, outcome))
+    return denied in (plain.replace(told, " | ") if denied in told else plain)
 
 
 def list_held(name: str, frame: Frame, file: ShownFile) -> Iterator[str]:
@@ -155,7 +156,9 @@ def _read(
         faults += [place_row("sentences", number, f"there is no slot {{{slot}}}") for slot in unknown]
         faults += [place_row("sentences", number, why) for why in found]
         faults += [
-            place_row("sentences", number, f"“{other}” does not follow") for other in denied if _says(text, other)
+            place_row("sentences", number, f"“{other}” does not follow")
+            for other in denied
+            if _says(text, other, known[1])
         ]
         told.append(ToldSentence(text=_SLOT.sub(lambda match: slots.get(match[1], ""), text), nodes=nodes))
     return Reading(None if faults else tuple(told), tuple(faults))

@@ -208,7 +208,7 @@ def _brought(standing: Standing, act: Act, day: date) -> dict[str, Any]:
             pause = Pause(start=day, until=until if asked else None)
             return {"postponement": pause, "postponed_days": standing.postponed_days + asked}
         case Settlement(terms=terms):
-            return {"offer": terms, "offered_side": act.by.side}
+            return {"offer": terms, "offered_side": act.by.side, "paper_by": ""}
         case Redaction(commitments=removed):
             return {"redacted": tuple(dict.fromkeys((*standing.redacted, *removed)))}
         case _:

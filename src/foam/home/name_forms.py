@@ -40,9 +40,10 @@ def list_name_forms(name: str, aliases: Iterable[str] = ()) -> NameForms:
     if not firsts:
         return NameForms(sure=tuple(given))
     initials = [one[0].upper() for one in firsts]
-    before = (" ".join(firsts), firsts[0], " ".join(initials), "".join(initials), initials[0])
-    turned = [form for one in before for form in (f"{one} {surname}", f"{surname} {one}")]
-    alone = (surname, *firsts, "".join(initials) + surname[0].upper())
+    turned = [form for one in (" ".join(firsts), firsts[0]) for form in (f"{one} {surname}", f"{surname} {one}")]
+    short = dict.fromkeys((" ".join(initials), "".join(initials), initials[0]))
+    initialled = [form for one in short for form in (f"{one} {surname}", f"{surname} {one}")]
+    alone = (surname, *firsts, "".join(initials) + surname[0].upper(), *initialled)
     return NameForms(
         sure=tuple(dict.fromkeys((*given, *turned))),
         doubtful=tuple(one for one in dict.fromkeys(alone) if len(one) > 1 and one not in given),

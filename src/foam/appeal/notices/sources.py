@@ -6,6 +6,7 @@ reads the nearest ones. A reason whose sources are not on file as text cannot be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -170,7 +171,7 @@ def _find_unborne(says: str, cited: Sequence[str], known: Sequence[str], worked:
     """The first figure, day, quotation or number of a rule that the sources do not have; empty where all stand there
     or were worked out from figures that do."""
     for one in find_unfaithful(says, cited=cited, known=known):
-        if one.kind in _CHECKED and not any(figure in one.found for figure in worked):
+        if one.kind in _CHECKED and not (one.kind == "number" and one.found in worked):
             return one.found
     return _find_wrong_reference(normalise(says), [normalise(one) for one in (*cited, *known)])
 
@@ -200,12 +201,17 @@ def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
     return None if said in (REMOVED, MISSING) else said
 
 
+def _gives(part: str, figure: str) -> bool:
+    """Whether a figure stands in a text, and not as a piece of a longer one."""
+    return re.search(rf"(?<![\d.,]){re.escape(figure)}(?![\d]|[.,]\d)", part) is not None
+
+
 def _doubt(part: str, sentences: Sequence[str], worked: Iterable[str], weigh_pairs: Weigh) -> str:
     """Why a reason, or one sentence of it, is not borne out by what is cited; empty where it is."""
     topics = list_topics(part)
     if not topics:
         return ""
-    if any(figure in part for figure in worked):
+    if any(_gives(part, figure) for figure in worked):
         among = frozenset[str]().union(*map(list_topics, sentences))
         return "" if len(topics & among) >= _AROUND * len(topics) else _NOTHING
     rated = [(len(topics & list_topics(one)) / len(topics), one) for one in sentences]

@@ -45,7 +45,8 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         found = await asyncio.to_thread(site.home.list_awaited, key)
         asked = next((one for one in found if one.key == form.get("question")), None)
-        if asked is None:
+        judges = asked is not None and asked.question.role in ("judge", "evaluator")
+        if asked is None or (judges and not find_visitor().may("/runs/{run}/answer", "POST")):
             raise NotFound(say("awaited.gone"), hint=say("problem.go_home"))
         filled = read_filled(asked.fields, form)
         complaints = asked.find_complaints(filled)

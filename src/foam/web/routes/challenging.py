@@ -182,7 +182,10 @@ def find_held(home: Home, run: str) -> dict[str, Any]:
     made = one.spec["challenge"]
     part = next((each for each in home.contest.parts(one.spec["of"]) if each.id == made["node"]), None)
     look_at = home.contest.show(run).view.outcome.look_at if one.closed else ()
-    is_case = home.record.find(one.spec["of"]).job == "case"
+    root = home.record.find(one.spec["of"])
+    while root.job.startswith("contest"):
+        root = home.record.find(root.spec["of"])
+    is_case = root.job == "case"
     return {
         "run": run,
         "of": run_path(one.spec["of"]),

@@ -13,6 +13,7 @@ from foam import Home, InputError
 from foam.web.addresses import run_path
 from foam.web.catalogue import say
 from foam.web.site import Site, View, add_twins, name_kept
+from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work
 
 MOST_FILES = 50
@@ -63,6 +64,8 @@ def _context(site: Site) -> dict[str, Any]:
 def _begin_work(site: Site, papers: dict[Path, str], *, is_read: bool, is_kept: bool) -> Work:
     """Examine in the background. `is_read` has the model of the settings read the file as well, and `is_kept` puts its
     papers into the library."""
+    if is_kept and not find_visitor().may("/library", "POST"):
+        raise InputError(say("problem.invalid"), hint=say("problem.fields", fields="keep"))
     decision = next((path for path, role in papers.items() if role == DECISION), None)
     rules = [path for path, role in papers.items() if role == RULES]
     others = [path for path in papers if path != decision and path not in rules]

@@ -15,7 +15,7 @@ from foam import Answer, Case, Document, Examination, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.hearings import read_heard_page
-from foam.web.matters import matter_path
+from foam.web.matters import find_page, matter_path
 from foam.web.rendering import Rendered
 from foam.web.routes.asking import LIBRARY, describe_spec
 from foam.web.site import Site, View, add_twins, wants_json
@@ -239,7 +239,7 @@ async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> 
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"], "is_answer": False,
         "has_tree": False, "heard": page.heard, "is_contestable": False, "is_examined": False,
-        "others": [matter_path(one) for one in others if find_visitor().sees_matter(one)],
+        "others": [find_page(one) for one in others if find_visitor().sees_matter(one)],
     }  # fmt: skip
     data = {"run": key, **(page.data if wants_json(request) else {})}
     facts = [summary, context["others"]]
