@@ -182,6 +182,7 @@ class ContestCalls:
         held = read_contest_spec(entry)
         if move:
             self._require_other(held, by)
+            self._require_open(held)
         if entry.draft.question["job"] == contest_file.name:
             said = Given(move=move, by=by, because=because) if move else None
             return await self._hear_over_file(held.of, held.challenge, (), model=model, seed=seed, answer=said)
@@ -286,6 +287,13 @@ class ContestCalls:
             deciders = {one.standing.opening.decider for run in roots for one in read_matters(store, run)}
         if by in {held.challenge.challenger, *deciders} - {"anyone"}:
             raise InputError(f"{by} made this challenge or took the decision, and cannot answer it", hint=_ANOTHER)
+
+    def _require_open(self, held: ContestSpec) -> None:
+        """Refuse a second answer to a challenge."""
+        alike = (one for one in list_contests(self._desk.reading, held.of))
+        same = (one for one in alike if read_contest_spec(one).challenge == held.challenge)
+        if any(self._list_challenge(one).is_answered for one in same):
+            raise InputError("this challenge was answered already", hint="challenge the version that came of it")
 
     def _find_contest(self, run: Any) -> Entry:
         entry = require_entry(self._desk.reading, self._desk.find_run(run))
