@@ -85,3 +85,10 @@ def test_an_alias_needs_a_person_and_three_letters(tmp_path: Path) -> None:
             home.erase(aliases=["Pip"], document="d:12345678", because="asked for")
         with pytest.raises(InputError, match="too short"):
             home.erase(person="Odo Thistlewood", aliases=["OT"], because="asked for")
+
+
+def test_initials_before_an_ordinary_word_are_not_surely_a_name() -> None:
+    forms = list_name_forms("Anna Long")
+    assert "A Long" in forms.doubtful
+    assert "A Long" not in forms.sure
+    assert "Anna Long" in forms.sure

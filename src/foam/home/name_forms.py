@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from foam.text.ordinary import is_ordinary
 from foam.values import Value
 
 _PART = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -17,7 +18,8 @@ class NameForms(Value):
     """The ways to write a name."""
 
     sure: tuple[str, ...] = ()
-    """The name in full, turned round, and with initials for the first names; each alias as it was given."""
+    """The name in full, turned round, and with initials for the first names unless the surname is an ordinary word;
+    each alias as it was given."""
     doubtful: tuple[str, ...] = ()
     """The surname, a first name or the initials alone: others may have the same."""
 
@@ -43,7 +45,8 @@ def list_name_forms(name: str, aliases: Iterable[str] = ()) -> NameForms:
     turned = [form for one in (" ".join(firsts), firsts[0]) for form in (f"{one} {surname}", f"{surname} {one}")]
     short = dict.fromkeys((" ".join(initials), "".join(initials), initials[0]))
     initialled = [form for one in short for form in (f"{one} {surname}", f"{surname} {one}")]
-    alone = (surname, *firsts, "".join(initials) + surname[0].upper(), *initialled)
+    alone = [surname, *firsts, "".join(initials) + surname[0].upper()]
+    (alone if is_ordinary(surname.lower()) else turned).extend(initialled)  # `a long` is not Anna Long
     return NameForms(
         sure=tuple(dict.fromkeys((*given, *turned))),
         doubtful=tuple(one for one in dict.fromkeys(alone) if len(one) > 1 and one not in given),
