@@ -118,7 +118,7 @@ def test_the_whole_debate_is_written_and_nothing_of_it_refused(ran: RunResult[De
     view = ran.view
     assert [turn.voice for turn in view.turns] == ["written"] * 6
     assert [turn.notes for turn in view.turns] == [()] * 6
-    assert view.acts == ActCount(asked=6)
+    assert view.acts == ActCount(asked=14)  # four speeches prepared, made and judged; a question put and answered
     assert view.unverified == ()
     spoken = [point.words for turn in view.turns if turn.kind == "speech" for point in turn.points]
     assert spoken == [point["text"] for name in ("P1", "C1", "P2", "C2") for point in SPEECHES[name][0]["points"]]
@@ -142,7 +142,7 @@ def test_it_replays_to_the_byte(stage: Stage, ran: RunResult[Debate]) -> None:
     assert complete(replay(stage.store, ran.run)).json_value() == ran.view.json_value()
 
 
-@pytest.mark.parametrize("answers", [1, 5, 9, 14, 17])
+@pytest.mark.parametrize("answers", [1, 4, 8, 11, 13])
 def test_a_debate_that_was_cut_off_is_resumed_and_asks_nothing_twice(
     shared_data: Path, ran: RunResult[Debate], answers: int
 ) -> None:
