@@ -149,6 +149,7 @@ async def _reword(binding: Binding, wanted: Rewording) -> None:
         said = before.card.tag if before.card else before.analytic
         bare = before.model_copy(update={"card": None, "step": None, "analytic": "" if before.seek else said})
         because = f"“{said}”: {wanted.because or _OTHERWISE}"
+        binding.slots[before.path] = bare  # what it reads may be read again
         await binding.write([bare], {before.id: [because]})
         after = binding.slots[before.path]
         now = after.card.tag if after.card else after.analytic

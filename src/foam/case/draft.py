@@ -259,7 +259,16 @@ async def write_argument(
         return list(slots)
     own = author.session.of(author.seat)
     act = make_draft(
-        own.prompts, author, slots, file, beside=beside, told=told, analytic=analytic, heard=heard, they_said=they_said
+        own.prompts,
+        author,
+        slots,
+        file,
+        beside=beside,
+        told=told,
+        analytic=analytic,
+        heard=heard,
+        among=among,
+        they_said=they_said,
     )
     inputs = (*given, *file.inputs, depend_on_seat(author.seat))
     done = await perform(own, act, *inputs)

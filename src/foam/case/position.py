@@ -272,7 +272,9 @@ async def _propose(
     async def criticise(proposal: Proposal, earlier: Sequence[Round]) -> Round | Stop:
         given = depend_on("proposal", proposal.entry)
         raised = await perform(own, make_critique(session.prompts, brief, proposal, earlier), given, *file.inputs)
-        if not raised.value or raised.entry is None:
+        if raised.value is None or raised.entry is None or (raised.left_out and not raised.value):
+            return "nobody judged"
+        if not raised.value:
             return "nothing objected"
         asked = make_defence(session.prompts, brief, proposal, raised.value)
         judged = await perform(session, asked, given, depend_on("critique", raised.entry))

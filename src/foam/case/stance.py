@@ -6,7 +6,6 @@ declared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 from foam.argument.motion import Motion
@@ -42,14 +41,6 @@ class Position(Value):
 def read_direction(stance: Stance) -> Direction:
     """The side that a stance holds."""
     return "affirmed" if stance.startswith("affirm") else "denied"
-
-
-def list_open_stances(seat: Perspective, offered: Iterable[Stance], side: Direction | None) -> tuple[Stance, ...]:
-    """The stances among which a seat may choose: what it declared, those of its side, or all."""
-    declared = read_manner(seat).stance
-    if declared in (known := tuple(offered)):
-        return (declared,)
-    return tuple(stance for stance in known if side in (None, read_direction(stance)))
 
 
 def list_positions(motion: Motion, seat: Perspective, meanings: dict[str, str]) -> dict[Stance, str]:

@@ -104,7 +104,8 @@ def _check_card(case: Case, slot: Slot) -> Iterator[str]:
 def _check_analytic(case: Case, slot: Slot) -> Iterator[str]:
     """Words without evidence where evidence could stand. What a plan proposes is its own."""
     if slot.seek and slot.analytic and not slot.told:
-        yield from list_faults(slot.analytic, cited=(), known=(*_list_known(case), slot.seek))
+        known = (*_list_known(case), slot.seek, slot.against, slot.meets)
+        yield from list_faults(slot.analytic, cited=(), known=known)
 
 
 def _check_told(case: Case, told: Sequence[Told], slots: dict[str, Slot]) -> Iterator[str]:

@@ -163,7 +163,8 @@ def _seat_examiner(taken: set[str]) -> DraftedSeat:
 
 
 def _name_stakeholder(seat: DraftedSeat) -> DraftedStakeholder:
-    label = seat.description.removeprefix("I speak for ").split(",")[0].split(". ")[0]
+    said = seat.description.removeprefix("I speak for ")
+    label = said.partition(". What is decided")[0].partition(", which decides")[0]
     named = seat.description.startswith("I speak for ")
     return DraftedStakeholder(
         id=seat.id, label=label if named else "whoever is affected", because=f"The seat “{seat.id}” speaks for them."

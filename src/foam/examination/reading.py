@@ -80,9 +80,9 @@ async def read_by_model(session: Session, file: CaseFile, known: Sequence[Findin
     shown = show_file(file)
     question = _ask(file, shown)
     about = ValueInput(role="file", value=file.digest)
-    read, entries = await _read_parts(session, question, shown, about)
+    read, entries, failed = await _read_parts(session, question, shown, about)
     models = (session.models[role].decider.id for role in (READER, EVALUATOR))
-    reading = ModelReading(reader=next(models), evaluator=next(models), unread=shown.left_out)
+    reading = ModelReading(reader=next(models), evaluator=next(models), unread=shown.left_out + failed)
     if not entries:
         return reading
     claims = _Claims(file, shown, read, known)
@@ -96,24 +96,28 @@ async def read_by_model(session: Session, file: CaseFile, known: Sequence[Findin
     return claims.settle(look, reading)
 
 
-async def _read_parts(session: Session, question: str, shown: ShownFile, about: Input) -> tuple[Read, list[Entry]]:
-    """The file at once; a long one in parts, which one more reading joins."""
+async def _read_parts(session: Session, question: str, shown: ShownFile, about: Input) -> tuple[Read, list[Entry], int]:
+    """The file at once; a long one in parts, which one more reading joins; and how many sentences nobody read, since
+    the reading of their part failed."""
     reads: list[Read] = []
     entries: list[Entry] = []
+    failed = 0
     parts = shown.split()
     for part in parts:
         done = await perform(session, make_read(session.prompts, question, question, part, whole=shown), about)
         if done.value is not None and done.entry is not None:
             reads.append(done.value)
             entries.append(done.entry)
+        else:
+            failed += len(part.ids)
     if len(parts) == 1 or not reads:
-        return (reads or [Read()])[0], entries
+        return (reads or [Read()])[0], entries, failed
     merged = merge_reads(reads)
     narrow = shown.narrow(merged.sentences, merged.rules)
     inputs = [depend_on(f"{n} read", entry) for n, entry in enumerate(entries, start=1)]
     act = make_read(session.prompts, question, question, narrow, whole=shown, before=merged)
     joined = await perform(session, act, about, *inputs)
-    return joined.value or merged, [*entries, *([joined.entry] if joined.entry else [])]
+    return joined.value or merged, [*entries, *([joined.entry] if joined.entry else [])], failed
 
 
 def show_file(file: CaseFile) -> ShownFile:

@@ -78,11 +78,6 @@ class RefusedAct(NamedTuple):
     faults: Sequence[str]
 
 
-def was_refused(entry: Entry) -> bool:
-    """Whether an act was written after another try of it had been refused."""
-    return any(one.role == REFUSED for one in entry.draft.inputs)
-
-
 class Tried(NamedTuple):
     """The act that counts, if one does, and every one that was answered."""
 

@@ -62,7 +62,6 @@ METHOD = "by the given facts"
 
 Side: TypeAlias = Literal["for", "against", "neither"]
 
-_TURNED: dict[Side, Side] = {"for": "against", "against": "for", "neither": "neither"}
 _MEANINGS: dict[Side, frozenset[str]] = {
     "for": frozenset(
         {

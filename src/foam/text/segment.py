@@ -205,14 +205,3 @@ def _cut(text: str, start: int) -> int:
         if (at := window.rfind(mark, LONGEST // 2)) >= 0:
             return start + at + len(mark)
     return start + LONGEST
-
-
-def leads_in(text: str) -> bool:
-    """Whether a sentence ends with a colon, so that what comes after it belongs to it; a heading of a few words does
-    not."""
-    return _COLON.search(text) is not None and len(text.split()) >= _LEAST_LEADING
-
-
-def ends_open(text: str) -> bool:
-    """Whether it ends with a mark after which more must come."""
-    return text.rstrip().endswith((":", ";", ",", "—", "–"))

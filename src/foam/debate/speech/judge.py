@@ -37,7 +37,9 @@ _GIVEN_UP = (
     "given_up: the parts that give something up, each with the ids of the points: of the other side that it concedes, "
     "or of its own side that it takes back. Who takes back a figure, a quotation or an example, or grants a fact, "
     "keeps the point as long as the argument is kept. Who says in whatever words that the point, the argument or the "
-    "claim itself falls gives it up. None of a part whose speaker marked what it does.\n"
+    "claim itself falls gives it up. None of a part whose speaker marked what it does."
+)
+_IDLE = (
     "idle: the parts that assert nothing which anybody could answer, such as a salutation, thanks, which side the "
     "speaker is on, or how the speech goes on. A part that gives a reason, a fact or an answer, however weak, is not "
     "idle."
@@ -115,11 +117,17 @@ def make_judgement(
         parts=fence_all(told, "part", ""),
         lets_go=fence_all(tuple(lets_go), "point", "none"),
         left_out="\n".join(left_out) or "nothing",
-        conceded="" if conceding is None else f"{_GIVEN_UP}\nIts own points:\n{fence_all(own, 'point', 'none')}",
+        conceded=_tell_conceding(conceding, own) if conceding else "",
     )
     fields = tuple(_list_fields(parts, kinds, conceding))
     write = Write(**asked, role="evaluator", statement=floor.position, fields=fields, material=told)
     return Act(NAME, write, lambda form: Reading(_read(form, conceding)))
+
+
+def _tell_conceding(conceding: AskedConcessions, own: tuple[Option, ...]) -> str:
+    """What is asked about concessions: of given points only where there are some that can be given up."""
+    asked = (_GIVEN_UP, _IDLE) if conceding.ids and conceding.parts else (_IDLE,)
+    return "\n".join((*asked, "Its own points:", fence_all(own, "point", "none")))
 
 
 def _list_fields(
@@ -206,7 +214,10 @@ def _read(form: Form, conceding: AskedConcessions | None) -> DraftJudgement:
         schemes=form["schemes"] == _YES,
         feedback=str(form["feedback"]).strip(),
         faults=tuple(faults),
-        concedes={row["part"]: tuple(row["points"]) for row in given},
+        concedes={
+            part: tuple(dict.fromkeys(name for row in given if row["part"] == part for name in row["points"]))
+            for part in dict.fromkeys(row["part"] for row in given)
+        },
         idle=read_texts(form, "idle") if conceding else (),
     )
 

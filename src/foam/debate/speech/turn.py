@@ -140,13 +140,17 @@ def _tell_feedback(last: _Judged, material: Material) -> str:
             "id": point.id,
             "move": point.move,
             "answers": list(point.answers),
+            "strikes": point.strikes or "nothing",
+            "extends": [point.extends] if point.extends else [],
             "evidence": [ids[passage.pointer] for passage in point.evidence],
             "claim": point.claim,
             "text": point.words,
         }
         for point in last.draft.points
     ]
-    form = {"plan": last.draft.plan, "opening": last.draft.opening, "points": rows, "closing": last.draft.closing}
+    draft = last.draft
+    form = {"plan": draft.plan, "opening": draft.opening, "points": rows, "lets_go": list(draft.lets_go)}
+    form["closing"] = draft.closing
     told = json.dumps(form, ensure_ascii=False, indent=1)
     return "\n".join([*last.verdict.list_told(), "Keep what is not complained of as it stands. The draft was:", told])
 
