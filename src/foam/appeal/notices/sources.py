@@ -6,7 +6,6 @@ reads the nearest ones. A reason whose sources are not on file as text cannot be
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -203,7 +202,8 @@ def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
 
 def _gives(part: str, figure: str) -> bool:
     """Whether a figure stands in a text, and not as a piece of a longer one."""
-    return re.search(rf"(?<![\d.,]){re.escape(figure)}(?![\d]|[.,]\d)", part) is not None
+    words = " ".join(word.strip(".,;:()“”\"'") for word in part.split())
+    return f" {figure} " in f" {words} "
 
 
 def _doubt(part: str, sentences: Sequence[str], worked: Iterable[str], weigh_pairs: Weigh) -> str:
