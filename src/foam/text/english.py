@@ -31,8 +31,8 @@ def _unreadable(text: str) -> str:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether two in three or more of its words in small letters, and two at least, are no ordinary English ones."""
+    """Whether half or more of its words in small letters, and two at least, are no ordinary English ones."""
     words = _WORD.findall(text)
     small = [word for word in words if word.islower()] or [word for word in words if not word.isascii()]
     strange = sum(not is_ordinary(word) for word in small)
-    return len(words) >= _FEWEST and strange > 1 and 3 * strange >= 2 * len(small)
+    return len(words) >= _FEWEST and strange > 1 and 2 * strange >= len(small)
