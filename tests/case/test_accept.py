@@ -52,6 +52,17 @@ def test_what_was_accepted_is_not_made_again(made: tuple[Desk, Case], tmp_path: 
     assert new.node.id == "generated-equity-safety"
 
 
+def test_arguments_that_a_seat_named_are_accepted_beside_those_that_it_names_later(tmp_path: Path) -> None:
+    first = Desk()
+    kept = accept_nodes(tmp_path, first.pack.name, first.template, first.write().view.generated, ())
+    assert [one.node.id for one in kept] == ["own-1", "own-2"]
+    later = Desk()
+    written = later.write(later.case_spec().model_copy(update={"accepted": kept})).view
+    assert [one.node.id for one in written.generated] == ["own-3", "own-4"]
+    assert written.failures == ()
+    assert verify_case(written, later.documents, later.template).ok
+
+
 def test_the_pack_stays_as_it_is_and_a_node_can_be_forgotten(made: tuple[Desk, Case], tmp_path: Path) -> None:
     desk, case = made
     before = {path: path.read_bytes() for path in desk.pack.folder.rglob("*.json")}

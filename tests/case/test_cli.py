@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.case.test_accept import choosy
 from tests.case.writing import agreeable
 
-from foam.case.outline import OTHER
 from foam.cli.main import foam
 from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.question import Chosen
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 
 
@@ -136,9 +135,6 @@ def test_a_case_on_another_matter_is_not_answered_from_the_sample_library(
 
 
 def test_a_generated_node_is_accepted_offered_and_forgotten(tmp_path: Path) -> None:
-    def choosy(call: Call) -> Said | None:
-        return Chosen(ids=(OTHER, "safety")) if call.question.template == "case/branch" else agreeable(call)
-
     path = tmp_path / "case.json"
     told = data("case", "--strategy", "traditional", "--out", path, script=choosy)
     for named in (path, told["run"]):

@@ -67,19 +67,25 @@ def test_whatever_fits_the_form_completes_or_falls_back_and_the_record_says_how_
     assert complete(replay(desk.store, run)).model_dump_json() == case.model_dump_json()
 
 
-def test_a_model_that_declines_to_write_is_heard_in_the_bounded_form() -> None:
-    with serve(
-        "openai",
-        make_writer(),
-        declines=decline("case/proposal", "case/argument", "case/contentions", "case/calculus", "case/overview"),
-    ) as model:
+def test_a_model_that_writes_arguments_alone_is_heard_on_the_declared_position() -> None:
+    declines = decline("case/proposal", "case/contentions", "case/calculus", "case/overview")
+    with serve("openai", make_writer(), declines=declines) as model:
         written = write(model)
-    assert written.acts.bounded == written.acts.asked > 0
-    assert {slot.voice for slot in written.case.slots} == {"bounded"}
+    assert (written.case.failures, written.acts.bounded, written.case.generated) == ((), 4, ())
+    assert (written.case.plan, written.case.position_voice) == ("Cities should make public transport free.", "bounded")
+    assert "written" in {slot.voice for slot in written.case.slots}
+
+
+def test_a_model_that_declines_to_write_arguments_ends_the_run_with_what_it_said() -> None:
+    with (
+        pytest.raises(OutOfBounds, match="the model declined to answer"),
+        serve("openai", make_writer(), declines=decline("case/argument")) as model,
+    ):
+        write(model)
 
 
 @pytest.mark.parametrize("name", SILENT)
 def test_a_model_that_answers_nothing_ends_the_run_with_what_it_said(name: str) -> None:
-    with pytest.raises(OutOfBounds, match="gave no valid answer") as raised, serve(name) as model:
+    with pytest.raises(OutOfBounds, match="gave no valid answer") as raised, serve(name, make_writer()) as model:
         write(model)
     assert SILENT[name] in str(raised.value)

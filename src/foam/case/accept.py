@@ -39,7 +39,7 @@ def accept_nodes(
     """Add the nodes of these ids (all, when none is named); gives back what the speech now has."""
     known = {node.node.id: node for node in generated}
     if not known:
-        raise NotFound("nothing was generated in this case", hint="nodes are made where no path of the outline fits")
+        raise NotFound("nothing was generated in this case", hint="its seat named no argument of its own")
     unknown = [node_id for node_id in ids if node_id not in known]
     if unknown:
         raise NotFound(f"no generated node {unknown[0]!r}", hint=f"it has {', '.join(known)}")

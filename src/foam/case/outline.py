@@ -148,11 +148,13 @@ class _Walk:
             return None
         named, entry = made
         kind, part = node.children[0].syllogism.capitalize(), self.template.other[node.id]
-        for n, one in enumerate(named, start=1):
+        there = {child.id for child in node.children}  # also those that a person accepted
+        numbered = (f"{OWN}{n}" for n in range(1, len(there) + len(named) + 1))
+        taken = tuple(name for name in numbered if name not in there)[: len(named)]
+        for n, (name, one) in enumerate(zip(taken, named, strict=True), start=1):
             title = f"{kind} {n}: {one.title}"
-            child = self.template.make_node(part, node_id=f"{OWN}{n}", title=title, theme=one.claim)
+            child = self.template.make_node(part, node_id=name, title=title, theme=one.claim)
             self.generated.append(GeneratedNode(at=node.id, node=child))
-        taken = tuple(f"{OWN}{n}" for n in range(1, len(named) + 1))
         how = read_decision(entry)
         offered = (*_list_children(node), _NONE_OF_THESE)
         choice = _make_choice(node, offered, taken, by=how.by, why="named by its seat", entry=entry.key)
