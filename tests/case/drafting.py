@@ -38,6 +38,7 @@ ARGUMENTS = (
 """Headings and claims that this writer gives its speech."""
 _PLACE = re.compile(r"(\w+)(?:, entry (\d+))?[;.]")
 _MAY_MEET = re.compile(r"It may meet one of these, which they said: (t\d+)")
+_READ = "one that is new serves better: "
 _WORDS = re.compile(r"about (\d+) words")
 
 
@@ -144,6 +145,7 @@ def _fill_parts(question: Write) -> Any:
         if count_words(texts[name]) > 3:
             sources.setdefault(name.partition("#")[0], []).append(name)
     names = [*sources]
+    read = question.prompt.partition(_READ)[2].partition(".")[0].split(", ")
     for part in label.labels:
         about = described.get(part, "")
         row: dict[str, Any] = {"part": part, "at": (), "tag": "", "warrant": "", "words": "", "missing": ""}
@@ -156,7 +158,11 @@ def _fill_parts(question: Write) -> Any:
             is_scope = part.endswith("scope")
             source = max(
                 (sources[one] for one in free),
-                key=lambda one: (is_scope and bool(re.search(r"\d", texts[one[0]])), _count_room(one, texts, room)),
+                key=lambda one: (
+                    is_scope and bool(re.search(r"\d", texts[one[0]])),
+                    one[0].partition("#")[0] not in read,
+                    _count_room(one, texts, room),
+                ),
             )
             tag = make_tag(part, again=again)
             taken = _fill_room(source, texts, room)
@@ -172,9 +178,10 @@ def _fill_parts(question: Write) -> Any:
 
 
 def make_tag(part: str, *, again: bool = False) -> str:
-    """The tag that this writer gives a part."""
+    """The tag that this writer gives a part; of a long name what there is room for."""
     named = re.sub(r"\d+", lambda found: "jabcdefghi"[int(found[0]) % 10], part).replace("-", " ").lower()
-    return (OTHER_TAG if again else TAG).format(named)
+    words = OTHER_TAG if again else TAG
+    return words.format(" ".join(named.split()[count_words(words) - 1 - TAG_WORDS :]))
 
 
 def _split_parts(question: Write) -> dict[str, str]:

@@ -31,6 +31,8 @@ class Author:
     """What the speech stands for, where that is not the plan that its parts speak of."""
     answered: Answered | None = None
     counterplan: Plan | None = None
+    has_read: frozenset[str] = frozenset()
+    """Documents that its side has read in the speeches before."""
 
     @property
     def task(self) -> Task:
@@ -77,6 +79,8 @@ class Writing:
     """Sentences that the other side has read: they are not offered."""
     their_words: frozenset[str] = frozenset()
     """Sentences that the other side has read from files of its own, folded: the library may hold the same words."""
+    has_read: frozenset[str] = frozenset()
+    """Documents that this side has read in the speeches before: others are preferred."""
     grounds: tuple[Passage, ...] = ()
     """What the position rests on: it is on file, however far the search puts it."""
     counterplan: Plan | None = None
@@ -99,6 +103,7 @@ class Writing:
             stands_for=self.position.text,
             answered=self.answered,
             counterplan=self.counterplan,
+            has_read=self.has_read,
         )
 
 

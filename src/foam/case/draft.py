@@ -123,7 +123,10 @@ def make_draft(
             )
             for slot in slots
         ),
-        beside="\n".join(fence(f"{one.part}: {_show(one)}") for one in beside if one.filled) or NOTHING,
+        beside="\n".join(
+            (*(fence(f"{one.part}: {_show(one)}") for one in beside if one.filled), *_describe_read(author, file))
+        )
+        or NOTHING,
         heard="\n".join(
             (
                 *(fence(heard[argument], label=f"option id={name}") for name, argument in names.items()),
@@ -180,6 +183,14 @@ def _describe(slot: Slot, told: Sequence[str], meets: Sequence[str], *, is_analy
     lines += [f"The template's words: {slot.analytic}"] if slot.analytic and not slot.seek else []
     lines += ["It may stand in words of your own, without evidence."] if is_analytic else []
     return "\n".join((*lines, *(f"Found of an earlier draft: {one}" for one in told)))
+
+
+def _describe_read(author: Author, file: ShownFile) -> Iterator[str]:
+    """Which sources of the file its side has read in the speeches before, in one line."""
+    shown = ((one.number, sentence) for one in file.documents for sentence in one.sentences[:1])
+    read = [number for number, sentence in shown if sentence.pointer.document in author.has_read]
+    if read:
+        yield f"Your side has read these sources before; one that is new serves better: {', '.join(read)}."
 
 
 def _show(slot: Slot) -> str:

@@ -321,6 +321,7 @@ def _begin(
     session: Session, seat: Perspective, motion: Motion, ground: Ground, counterplan: Plan | None, debate_round: Round
 ) -> Writing:
     """What every slot is written with: the position, what was said before, and what either side has read."""
+    own = (argument for one in debate_round.spoken if one.side == debate_round.side for argument in one.arguments)
     return Writing(
         session,
         seat,
@@ -330,6 +331,7 @@ def _begin(
         whole=quote_arguments(session, debate_round),
         theirs=list_theirs(debate_round),
         their_words=list_their_words(debate_round),
+        has_read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
         grounds=ground.proposal.grounds if ground.proposal else (),
         counterplan=counterplan,
         answered=ground.answered,

@@ -1,7 +1,7 @@
 """Beds for planted faults: a pack's sample library, a record in memory, and a written case to be spoilt.
 
-The case is written by a scripted model that finds two sentences in every source and has nothing to complain of, so
-that it is sound before a fault is set into it.
+The case is written by a scripted model that reads a sentence for every part and has nothing to complain of, so that it
+is sound before a fault is set into it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from foam.job.session import Tools
 from foam.job.waiting import complete
 from foam.judging.faults.planting import Bed
 from foam.model.cast import ROLES
+from foam.model.form import IdsField, LabelField, ListField
 from foam.model.port import Model
-from foam.model.scripted import ScriptedModel, agree
+from foam.model.question import Write, Written
+from foam.model.scripted import Call, Said, ScriptedModel, agree
 from foam.pack.loader import load_pack
 from foam.pack.outlines import load_outline
 from foam.record.memory import MemoryStore
@@ -49,26 +51,25 @@ def all_roles(model: Model) -> dict[str, Model]:
     return dict.fromkeys(ROLES, model)
 
 
+_agree = agree(templates=("case/alignment", "case/slot", "case/answer", "case/step", "case/coherence"))
+
+
+def _fill_parts(call: Call) -> Said | None:
+    """Each part of an argument from a sentence of its own, in the words of its source."""
+    question = call.question
+    if not (isinstance(question, Write) and question.template == "case/argument"):
+        return _agree(call)
+    (rows,) = (one for one in question.fields if isinstance(one, ListField))
+    (parts,) = (one.labels for one in rows.fields if isinstance(one, LabelField))
+    sentences = next(one.ids for one in rows.fields if isinstance(one, IdsField))
+    blank = {one.name: () if isinstance(one, IdsField) else "" for one in rows.fields}
+    chosen = zip(parts, sentences, strict=False)
+    return Written(fields={rows.name: tuple({**blank, "part": part, "at": (at,)} for part, at in chosen)})
+
+
 def _write_case(bed: Bed, speech: str) -> CaseFile:
     template = load_outline(bed.pack, speech)
-    tools = replace(
-        bed.tools,
-        models=all_roles(
-            ScriptedModel(
-                agree(
-                    templates=(
-                        "case/alignment",
-                        "case/slot",
-                        "case/answer",
-                        "case/step",
-                        "case/coherence",
-                        "case/sentences",
-                    ),
-                    options=2,
-                )
-            )
-        ),
-    )
+    tools = replace(bed.tools, models=all_roles(ScriptedModel(_fill_parts)))
     spec = CaseSpec(
         **tools.describe(),
         resolution=bed.pack.sample_question,
