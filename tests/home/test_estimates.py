@@ -152,7 +152,7 @@ def test_a_writer_at_an_endpoint_is_reckoned_in_money(tmp_path: Path, command: s
 
 def test_an_estimate_asks_nobody_and_writes_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "home"
-    model = ScriptedModel()
+    model = ScriptedModel(writes=True)
     with foam.open(folder, models=model) as home:
         for estimate in (home.estimate.deliberate(), home.estimate.case(), home.estimate.debate()):
             assert estimate.questions.most > 0

@@ -43,9 +43,6 @@ class Mending(NamedTuple):
     """What may be cited in the place of such passages, under the ids that it had in the question."""
     withdraws: str = ""
     """The field by which an entry is withdrawn, where it is left empty; no entry can be where none is named."""
-    measure: Callable[[Form, Sequence[FaultPlace]], int] | None = None
-    """How many words the entries that are written again may have in all; the form then tells these, and nothing of the
-    whole."""
 
 
 class FaultPlace(NamedTuple):
@@ -127,9 +124,7 @@ def make_mending_question(
         asked="; ".join(str(place) for place in places),
         withdrawing=_WITHDRAWING.format(withdraws) if withdraws else "",
     )
-    room = mending.measure(filled, places) if mending.measure else 0
-    narrowed = (one for field in question.fields for one in _narrow_field(field, places, hidden, withdraws))
-    fields = tuple(_bound_entries(field, room) if room else field for field in narrowed)
+    fields = tuple(one for field in question.fields for one in _narrow_field(field, places, hidden, withdraws))
     shown = tuple(one for one in question.material if one.id not in hidden)
     return question.model_copy(update={**prompt, "fields": fields, "material": shown, "shared": ""})
 
@@ -241,18 +236,6 @@ def _narrow_field(
         bounds = {"at_least": entries, "at_most": entries}
         about = f"{part} of such entries, and nothing else of them" if part else field.about
         yield field.model_copy(update={"name": asked, "fields": inner, "about": about, **bounds})
-
-
-def _bound_entries(field: FormField, room: int) -> FormField:
-    """The field with so many words for its entries; a part of an entry that is asked for alone has its own bound."""
-    if not isinstance(field, ListField) or len(field.fields) == 1:
-        return field
-    inner = tuple(
-        one.model_copy(update={"max_words": min(one.max_words, room)}) if isinstance(one, TextField) else one
-        for one in field.fields
-    )
-    named = "this entry" if field.at_most == 1 else "these entries together"
-    return field.model_copy(update={"fields": inner, "about": f"{named} may have {room} words, citations included"})
 
 
 def _let_be_empty(field: PlainField, withdraws: str) -> PlainField:
