@@ -365,6 +365,8 @@ def hearing(call: Call, *, fond_of: str = "") -> Said | None:
         fond = [one.id for one in asked.options if fond_of in heard_controls(one.text)]
         fair = [one.id for one in asked.options if not heard_controls(one.text)]
         return Chosen(ids=tuple(fond[:1] or sorted(fair, reverse=True)[:1]))
+    if asked.template == "debate/fact" and heard_controls(asked.statement):
+        return Labelled(label="neither")  # whatever is nearest to a control does not bear it out
     if asked.template == "debate/stance" and isinstance(asked, Label):
         own = [said.side for said in DEBATE.utterances if DEBATE.position(said.side) == asked.statement]
         others = [said.text for said in DEBATE.utterances if said.side not in own]
