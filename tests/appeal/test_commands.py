@@ -108,9 +108,9 @@ RULING = (
 
 @pytest.fixture
 def in_review(matter: str, tmp_path: Path) -> str:
-    slip, photo, minutes = tmp_path / "slip.txt", tmp_path / "photo.bin", tmp_path / "minutes.txt"
+    slip, photo, minutes = tmp_path / "slip.txt", tmp_path / "photo.jpg", tmp_path / "minutes.txt"
     slip.write_text("Pay for September and October", "utf-8")
-    photo.write_bytes(b"\xff\xfe\x00")
+    photo.write_bytes(b"\xff\xd8\xff\xe0\x00")
     minutes.write_text("All were heard.", "utf-8")
     step(matter, "issue_notice", "caseworker-17", 2)
     step(matter, "deliver", "ada", 4, "--role", "affected_person", "--on", "2026-01-03")

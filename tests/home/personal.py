@@ -163,6 +163,8 @@ class PersonalCase:
         text = run("appeal", "begin", "--example").stdout.replace("Ms Ada Example", f"Ms {NAME}")
         form = self.write("decision.toml", text.replace('says = "', f'says = "As {self.plant("Decided")} told us, ', 1))
         self.matter = data("appeal", "begin", form, "--run", self.run, "--at", day(1))["matter"]
+        answered = ("--move", "rebut", "--because", "It says so in the first line.", "--by", "boss")
+        data("contest", "answer", self.challenge, *answered)  # nothing is sent past a challenge that waits
         self.step("issue_notice", "caseworker-17", 2)
         self.step("deliver", self.plant("ada").lower(), 4, "--role", "affected_person", "--on", "2026-01-03")
         slip = self.write("slip.txt", f"Pay slip of {self.plant('Slip')}.", *self.sentences(2))
