@@ -31,8 +31,8 @@ def _unreadable(text: str) -> str:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether half or more of its words in small letters, and two at least, are no ordinary English ones."""
+    """Whether more than a quarter of its words in small letters, and two at least, are no English ones."""
     words = _WORD.findall(text)
     small = [word for word in words if word.islower()] or [word for word in words if not word.isascii()]
     strange = sum(not is_ordinary(word) for word in small)
-    return len(words) >= _FEWEST and strange > 1 and 2 * strange >= len(small)
+    return len(words) >= _FEWEST and strange > max(1, len(small) // 4)
