@@ -454,6 +454,8 @@ def _read_proposal(form: Form, brief: Brief, before: Round | None) -> Reading[Pr
         faults += [f"{name}: “{one.told}”: {one.why}" for one in found if one.kind not in _OWN]
     if before and texts["text"] and before.proposal.plan and texts["text"] == before.proposal.plan.text:
         faults += ["text: these are the words that it had"] if before.reasons == _ASKED_FOR else []
+    if before and before.proposal.plan and not texts["text"]:
+        faults.append("text: the plan is missing")
     grounds = tuple(dict.fromkeys(one.pointer for claim in claims for one in claim.grounds))
     plan = Plan(**texts, solves=solves, grounds=grounds, entry="") if texts["text"] else None
     proposal = Proposal(

@@ -55,6 +55,7 @@ from foam.home.files import recall_file, recall_heard
 from foam.job.job import RunResult, replay
 from foam.job.session import Tools
 from foam.model.cast import dismiss
+from foam.people.access import gather_facts
 from foam.perspective.node import Perspective
 from foam.record.acting import look_as_house
 from foam.record.entry import Entry
@@ -280,12 +281,13 @@ class ContestCalls:
         return admit_to_file(examined, challenge, documents, parties=parties)
 
     def _require_other(self, held: ContestSpec, by: str) -> None:
-        """Refuse an answer of whoever made the challenge, or took the decision that it strikes at."""
+        """Refuse an answer of whoever made the challenge, or may not judge in a case that rests on the run."""
         store = self._desk.reading
         with look_as_house():
             roots = {held.of, *(older for _, older in list_versions(store, held.of))}
-            deciders = {one.standing.opening.decider for run in roots for one in read_matters(store, run)}
-        if by in {held.challenge.challenger, *deciders} - {"anyone"}:
+            cases = (one for one in read_matters(store) if roots.intersection(gather_facts(one).runs))
+            barred = {name for one in cases for name in one.standing.barred()}
+        if by in {held.challenge.challenger, *barred} - {"anyone"}:
             raise InputError(f"{by} made this challenge or took the decision, and cannot answer it", hint=_ANOTHER)
 
     def _require_open(self, held: ContestSpec) -> None:

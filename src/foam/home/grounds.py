@@ -32,7 +32,7 @@ def list_contests_by_case(
         spec = read_contest_spec(entry)
         name, near = spec.challenge.challenger, about[spec.of]
         own = [one for one in near if (name, one.matter) in given or _speaks_for_person(name, one)]
-        about[entry.key] = own or near
+        about[entry.key] = list({one.matter: one for one in (*about.get(entry.key, ()), *(own or near))}.values())
         for one in own or near:
             found[one.matter] = (*found.get(one.matter, ()), entry)
     return found

@@ -131,6 +131,7 @@ def make_sight(
     run of a challenge which cases it concerns."""
     cases: dict[str, frozenset[str]] = {}
     about: dict[str, set[str]] = {}
+    named = challenges or {}
     for one in facts:
         if roles := list_roles_in(account, one, places):
             cases[one.matter] = roles
@@ -141,6 +142,6 @@ def make_sight(
         name=account.name,
         roles=account.roles,
         cases=cases,
-        about={**{run: frozenset(matters) for run, matters in about.items()}, **(challenges or {})},
+        about={run: frozenset(about.get(run, ())) | named.get(run, frozenset()) for run in {*about, *named}},
         owners=dict(owners),
     )
