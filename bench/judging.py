@@ -18,7 +18,7 @@ from bench.harness import Row, Skipped, benchmark, seconds
 from foam.errors import WeightsMissing
 from foam.evidence.document import Document
 from foam.evidence.library_corpus import make_sample_corpus
-from foam.evidence.quotes.reading import Quotation
+from foam.evidence.quotes.found import Quotation
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.judging.arms.make import make

@@ -25,8 +25,8 @@ from bench.harness import Row, benchmark, shared_data
 from bench.retrieval import articles
 from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import is_match
 from foam.home.stances import find_sense
 from foam.model.judge.shipped import shipped_judge
@@ -177,7 +177,7 @@ def edits_of_cards() -> Iterable[Row]:
 
 
 def measure(documents: Sequence[Document], *, whole: int, edited: int, told: bool = False) -> Iterator[Row]:
-    judge = Judge(MemoryShelf(documents), MemoryPassages(documents), sense=find_sense(shipped_judge()))
+    judge = Judge(make_shelf(documents), MemoryPassages(documents), sense=find_sense(shipped_judge()))
     passages = list(draw_passages(documents, random.Random(3)))
 
     def is_flagged(quote: str, passage: Passage) -> bool:

@@ -28,8 +28,8 @@ from bench.retrieval import articles, rows
 from foam.evidence.document import Document
 from foam.evidence.quotes.index import ShingleIndex
 from foam.evidence.quotes.judge import Judge, strip_quote_marks
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.passages import MemoryPassages, Passages
-from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import ALTERED, Verdict
 from foam.text.normalise import read_as_one_line
 
@@ -159,7 +159,7 @@ def corpus() -> Corpus:
 
 
 def judge_of(documents: Sequence[Document], passages: Passages) -> Judge:
-    return Judge(MemoryShelf(documents), passages)
+    return Judge(make_shelf(documents), passages)
 
 
 @benchmark

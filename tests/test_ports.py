@@ -28,6 +28,7 @@ SUITES: dict[str, str] = {
     "foam.evidence.quotes.passages:Passages": "evidence/quotes/test_passages.py",
     "foam.evidence.quotes.similarity:Similarity": "evidence/quotes/test_similarity_contract.py",
     "foam.evidence.quotes.sources:Shelf": "evidence/quotes/test_shelf_contract.py",
+    "foam.evidence.quotes.sources:SourceText": "evidence/quotes/test_source_text_contract.py",
     "foam.evidence.reading:Reader": "evidence/test_reading.py",
     "foam.evidence.search.crew:Crew": "evidence/search/test_crew_contract.py",
     "foam.evidence.search.ledger:Ledger": "evidence/search/test_ledger_contract.py",

@@ -20,7 +20,7 @@ from bench.attacks.tally import Tally
 from foam.errors import FoamError
 from foam.evidence.audit import audit_file
 from foam.evidence.derived import check_indexes
-from foam.evidence.document import Citation, Document, Facets, Highlight, Origin, compute_id, make_document
+from foam.evidence.document import Citation, Document, Facets, Highlight, Origin, make_document
 from foam.evidence.holdings import Batch
 from foam.evidence.library import Library
 from foam.evidence.likeness import split_bands
@@ -41,6 +41,7 @@ from foam.evidence.truth import NEVER, pack_document
 from foam.evidence.versions import HISTORY, find_deed
 from foam.record.heads import SUFFIX, HeadsFile
 from foam.record.log import LIBRARY, Head, Line, TableLog
+from foam.text.normalise import compute_id
 from foam.values import digest_bytes
 
 AT = "2026-01-01T00:00:00.000+00:00"

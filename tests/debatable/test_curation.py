@@ -13,11 +13,10 @@ from tests.debatable.calling import replayed
 from foam.debatable.files import read_bare_questions, read_questions
 from foam.errors import InputError
 from foam.evidence.assemble import OMISSION
-from foam.evidence.document import compute_id
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.question import Choose, Chosen, Ranked, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.text.normalise import normalise
+from foam.text.normalise import compute_id, normalise
 
 QUESTION = "Should school uniforms be compulsory?"
 DOCUMENTS = {

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from foam.errors import InputError, NotFound
-from foam.evidence.document import Citation, Document, Facets, Highlight, Origin, Underline, compute_id, make_document
+from foam.evidence.document import Citation, Document, Facets, Highlight, Origin, Underline, make_document
+from foam.text.normalise import compute_id
 
 HERE = Origin(file="a.txt", format="text", importer="test-1")
 

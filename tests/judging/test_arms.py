@@ -11,7 +11,7 @@ from tests.case.writing import Desk, agreeable
 from tests.judging.cases import NOON, honest, jury, rubric, sound
 
 from foam.case.values import NEEDED
-from foam.evidence.quotes.reading import Quotation
+from foam.evidence.quotes.found import Quotation
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.judging.arms.baselines import SECTIONS, Quoted, speech

@@ -36,8 +36,8 @@ from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
 from foam.evidence.marked import assemble_read, find_read, is_whole_card, name_cite, name_source
 from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import MISQUOTING
 from foam.pack.outlines import SpeechOutline
 from foam.values import Value
@@ -204,7 +204,7 @@ def _is_exact(card: CutCard, documents: Documents) -> bool:
 
 def _report_misquote(slot: str, card: CutCard, documents: Documents) -> CaseFailure:
     """What is wrong with a quotation that does not stand where its pointers say."""
-    judge = Judge(MemoryShelf(documents.values()), MemoryPassages(list(documents.values())))
+    judge = Judge(make_shelf(documents.values()), MemoryPassages(list(documents.values())))
     verdict = judge.check(card.text, source=card.document)
     named = f"d:{card.document[:8]}"
     match verdict.type:

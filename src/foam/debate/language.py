@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from foam.evidence.search.words import stem_words as english_terms
 from foam.text.normalise import normalise, normalise_traced
 from foam.text.segment import split_sentences as english_sentences
+from foam.text.terms import stem_words as english_terms
 from foam.text.words import HAN, measure_length
 
 Language = Literal["en", "zh", "mixed", "other"]

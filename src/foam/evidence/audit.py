@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from foam.evidence.document import compute_id
 from foam.evidence.likeness import SIZE, group_alike, split_bands
 from foam.evidence.salvage import SalvagedFile
 from foam.evidence.seals import (
@@ -35,6 +34,7 @@ from foam.record.heads import HeadsFile
 from foam.record.log import LIBRARY, Head
 from foam.record.salvage import Salvage
 from foam.record.store import Damage
+from foam.text.normalise import compute_id
 from foam.values import digest_bytes
 
 if TYPE_CHECKING:

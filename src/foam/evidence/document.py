@@ -7,7 +7,6 @@ means the same sentence always, whatever a later segmenter would say.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ from pydantic import Field, model_validator
 
 from foam.errors import InputError, NotFound
 from foam.text.names import is_institution
-from foam.text.normalise import NORMALISATION, normalise, normalise_traced
+from foam.text.normalise import NORMALISATION, compute_id, normalise, normalise_traced
 from foam.text.pointer import Pointer
 from foam.text.segment import SEGMENTER, split_sentences
 from foam.text.span import Span, spans_from_ends, trim
@@ -172,6 +171,10 @@ class Document(Value):
     def id(self) -> str:
         return compute_id(self.text)
 
+    @property
+    def title(self) -> str:
+        return self.citation.title
+
     @cached_property
     def sentences(self) -> tuple[Span, ...]:
         """The sentences; together they cover the text exactly."""
@@ -192,11 +195,6 @@ class Document(Value):
     def extract(self, type: Literal["underline", "emphasis", "highlight"]) -> str:
         """The marked words of one type, joined by spaces: the summary, the stress, what is spoken."""
         return " ".join(self.text[m.start : m.end] for m in self.markup if m.type == type)
-
-
-def compute_id(normalised: str) -> str:
-    """64 hex digits of BLAKE2b-256 over the normalised text."""
-    return hashlib.blake2b(normalised.encode("utf-8"), digest_size=32).hexdigest()
 
 
 def make_document(

@@ -24,7 +24,8 @@ from pydantic import Field
 
 from foam.errors import NotFound
 from foam.evidence.assemble import OMISSION, find_neighbours
-from foam.evidence.document import Citation, Document, compute_id
+from foam.evidence.document import Citation, Document
+from foam.text.normalise import compute_id
 from foam.text.selector import TextPositionSelector, TextQuoteSelector, make_selectors
 from foam.text.span import Span, trim
 from foam.values import Value

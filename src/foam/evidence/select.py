@@ -13,8 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.evidence.search.words import stem_words
 from foam.model.port import Embedder
+from foam.text.terms import stem_words
 from foam.values import Value
 
 AT_MOST = 5

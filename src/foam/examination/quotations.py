@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import MISQUOTING, Altered, Change, Exact, Flag
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
@@ -70,7 +70,7 @@ def _list_quoted(filed: FiledDocument) -> Iterator[tuple[int, str]]:
 
 def _open_judge(file: CaseFile, family: str) -> Judge:
     documents = [one.document for one in file.documents if one.copy_of != family]
-    return Judge(MemoryShelf(documents), MemoryPassages(documents))
+    return Judge(make_shelf(documents), MemoryPassages(documents))
 
 
 def _tell(filed: FiledDocument, number: int, file: CaseFile, found: Altered, turning: list[Flag]) -> Finding:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from foam.evidence.search.words import NEGATIONS, stem_words
 from foam.text.figures import MONTHS
 from foam.text.stem import stem
+from foam.text.terms import NEGATIONS, stem_words
 from foam.text.words import is_number
 
 _BARE_WORDS = """

@@ -12,12 +12,13 @@ from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.reading import QUOTING, read_quotations
 from foam.evidence.quotes.report import FileReport, Report, check_quotations
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
-from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Similarity
-from foam.evidence.quotes.sources import MemoryShelf
+from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
+from foam.evidence.quotes.vectors import EmbeddedSimilarity
 from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.home.juries import LIBRARY, PACK, gather_sources, name_default
@@ -77,7 +78,7 @@ class QuoteCalls:
                     raise InputError(str(found))
                 documents.append(found)
             yield Judge(
-                MemoryShelf(documents),
+                make_shelf(documents),
                 MemoryPassages(documents),
                 similarity=compare,
                 sense=find_sense(self._desk.judge),

@@ -17,13 +17,13 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
+from foam.evidence.quotes.found import Quotation
 from foam.evidence.quotes.judge import Judge, Sense
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.rates import QuotationRates, compute_rates
-from foam.evidence.quotes.reading import Quotation
 from foam.evidence.quotes.report import Checked, dump_citation
 from foam.evidence.quotes.similarity import Similarity
-from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import is_near
 from foam.judging.entrants.entrant import Entrant
 from foam.values import Value
@@ -163,7 +163,7 @@ def sources_judge(
     documents: Sequence[Document], *, similarity: Similarity | None = None, sense: Sense | None = None
 ) -> Judge:
     """A judge over these sources; `sense` also reads whether an alteration changed the meaning."""
-    return Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=similarity, sense=sense)
+    return Judge(make_shelf(documents), MemoryPassages(documents), similarity=similarity, sense=sense)
 
 
 def read_sources(paths: Iterable[Path]) -> tuple[tuple[Document, ...], tuple[Rejected, ...]]:

@@ -8,7 +8,7 @@ neither is what is meant: that is for a reader of sense.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -21,7 +21,7 @@ from foam.text.mentions.quotations import find_borrowed, find_false_quotations
 from foam.text.mentions.references import counts_parts, find_references, find_unborne_references
 from foam.text.mentions.workings import find_workings
 from foam.text.normalise import normalise, normalise_traced
-from foam.text.span import Span
+from foam.text.span import Span, trim
 from foam.values import Value
 
 _KEPT = 2048
@@ -96,12 +96,27 @@ def find_unfaithful(
         ),
     ]
 
-    def show(span: Span) -> str:
-        return text[origins[span.start] : origins[span.end]].strip()
+    return tuple(found for _, found in _tell(findings, text, origins))
 
-    return tuple(
-        Unfaithful(kind=one.kind, found=show(one.span), why=one.why, whole=show(one.whole)) for one in sorted(findings)
-    )
+
+def locate_unfaithful(text: str, cited: Sequence[str]) -> tuple[tuple[Span, Unfaithful], ...]:
+    """The figures, dates and names of a text that no cited sentence has, each with its place in the text."""
+    written, origins = normalise_traced(text)
+    sources = tuple(map(_read_source, cited))
+    numbers = _check_dates_and_numbers(written, sources, cited=len(sources))
+    names = _check_names(written, [source.text for source in sources])
+    return tuple(_tell([*numbers, *names], text, origins))
+
+
+def _tell(findings: Iterable[_Finding], text: str, origins: Sequence[int]) -> Iterator[tuple[Span, Unfaithful]]:
+    """What was found in the normalised text, as it stands in the text itself."""
+
+    def place(span: Span) -> Span:
+        return trim(Span(origins[span.start], origins[span.end]), text)
+
+    for one in sorted(findings):
+        span = place(one.span)
+        yield span, Unfaithful(kind=one.kind, found=span.of(text), why=one.why, whole=place(one.whole).of(text))
 
 
 @lru_cache(maxsize=_KEPT)

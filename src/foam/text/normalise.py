@@ -14,6 +14,7 @@ A run of white space is always one code point, so `read_as_one_line` (line feeds
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from array import array
@@ -130,6 +131,11 @@ def normalise(text: str) -> str:
         if rule.needed(text):
             text = rule.pattern.sub(rule.replace, text)
     return text
+
+
+def compute_id(normalised: str) -> str:
+    """64 hex digits of BLAKE2b-256 over the normalised text."""
+    return hashlib.blake2b(normalised.encode("utf-8"), digest_size=32).hexdigest()
 
 
 def normalise_traced(text: str) -> tuple[str, Sequence[int]]:

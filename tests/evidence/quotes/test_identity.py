@@ -10,8 +10,8 @@ from tests.evidence.samples import made
 
 from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import is_match
 
 _WORDS = """
@@ -48,7 +48,7 @@ def refuse(source: str, quote: str) -> NoReturn:
 def test_no_passage_is_altered_from_itself() -> None:
     rng = random.Random(46)
     documents = list({one.id: one for one in (write_document(rng) for _ in range(100))}.values())
-    judge = Judge(MemoryShelf(documents), MemoryPassages(documents), sense=suspect)
+    judge = Judge(make_shelf(documents), MemoryPassages(documents), sense=suspect)
     longest = 0
     for _ in range(PASSAGES):
         document = rng.choice(documents)
@@ -69,7 +69,7 @@ def test_a_change_of_form_is_a_match_and_no_reader_is_asked() -> None:
         "the order stood. It was refused on the day and the claim was sent back to the office for another reading."
     )
     document = made(text)
-    judge = Judge(MemoryShelf([document]), MemoryPassages([document]), sense=refuse)
+    judge = Judge(make_shelf([document]), MemoryPassages([document]), sense=refuse)
     for name, (pattern, put) in FORM.items():
         quote = re.sub(pattern, put, text, count=1)
         assert quote != text, name

@@ -11,7 +11,7 @@ from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, m
 
 from foam.evidence.quotes import index as index_module
 from foam.evidence.quotes.index import ShingleIndex, _batch, _name_hash, _names, _postings
-from foam.evidence.quotes.sources import MemoryShelf
+from foam.evidence.quotes.naming import make_shelf
 
 BY_ID = {one.id: one for one in DOCUMENTS}
 
@@ -55,7 +55,7 @@ def test_merged_segments_know_the_names_of_all_their_documents(tmp_path: Path) -
     documents = [*DOCUMENTS, made("One more text of some words stands here.", file="more.txt")]
     for document in documents:
         ShingleIndex(tmp_path).add([document])
-    index, shelf = ShingleIndex(tmp_path), MemoryShelf(documents)
+    index, shelf = ShingleIndex(tmp_path), make_shelf(documents)
     for name in ("Osei 2021", "Ports and prices", "trade.txt", "more", "Declaration", "www.example.org/free", "nobody"):
         assert index.cited(name) == shelf.cited(name)
     assert index.missing([*(one.id for one in documents), "0" * 64]) == ["0" * 64]

@@ -28,17 +28,18 @@ from foam.evidence.quotes.judge import (
     _verbatim,
     strip_quote_marks,
 )
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Matrix, Similarity
-from foam.evidence.quotes.sources import MemoryShelf
+from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
+from foam.evidence.quotes.vectors import EmbeddedSimilarity
 from foam.evidence.quotes.verdict import ALTERED, Altered, Exact, Fabricated, Misattributed, Paraphrase
 from foam.text.normalise import read_as_one_line
 from foam.text.span import Span
 
 
 def judge_of(documents: Sequence[Document], similarity: Similarity | None = None) -> Judge:
-    return Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=similarity)
+    return Judge(make_shelf(documents), MemoryPassages(documents), similarity=similarity)
 
 
 JUDGE = judge_of(DOCUMENTS)
@@ -208,8 +209,8 @@ class Told:
         self.name = "told"
         self._value = value
 
-    def __call__(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
-        return np.full((len(texts), len(others)), self._value)
+    def __call__(self, text: str, others: Sequence[str]) -> list[float]:
+        return [self._value] * len(others)
 
 
 @pytest.mark.parametrize(("value", "kind"), [(0.71, Paraphrase), (0.7, Fabricated), (0.2, Fabricated)])
@@ -231,11 +232,11 @@ def test_the_stand_in_for_meaning_is_named() -> None:
     assert verdict.places[0].text == "In 2019 the city did not charge fares on 40 lines."
 
 
-def test_lexical_similarity_is_a_matrix_of_shared_words() -> None:
-    values = LexicalSimilarity()(["the ports are full", ""], ["full port", "no such thing", "the of"])
-    assert values.shape == (2, 3)
-    assert values[0, 0] > 0.9
-    assert values[0, 1] == values[1, 0] == values[0, 2] == 0.0
+def test_lexical_similarity_is_the_share_of_words_in_common() -> None:
+    near, *far = LexicalSimilarity()("the ports are full", ["full port", "no such thing", "the of"])
+    assert near > 0.9
+    assert far == [0.0, 0.0]
+    assert LexicalSimilarity()("", ["full port"]) == [0.0]
 
 
 class LetterCounts:
@@ -251,8 +252,7 @@ class LetterCounts:
 def test_embedded_similarity_is_the_cosine() -> None:
     similarity = EmbeddedSimilarity(LetterCounts())
     assert similarity.name == "letters"
-    values = similarity(["abc"], ["cba", "xyz", ""])
-    np.testing.assert_allclose(values, [[1.0, 0.0, 0.0]], atol=1e-9)
+    assert similarity("abc", ["cba", "xyz", ""]) == pytest.approx([1.0, 0.0, 0.0], abs=1e-6)
 
 
 # Laws
@@ -298,7 +298,7 @@ def test_any_text_gets_a_verdict(quote: str) -> None:
 
 
 def test_documents_that_left_the_shelf_are_not_found() -> None:
-    judge = Judge(MemoryShelf([RIGHTS]), MemoryPassages(DOCUMENTS))
+    judge = Judge(make_shelf([RIGHTS]), MemoryPassages(DOCUMENTS))
     assert isinstance(judge.check("the harvest came in early and prices fell"), Fabricated)
 
 
@@ -309,7 +309,7 @@ def test_a_reader_of_sense_is_asked_where_the_words_leave_it_open() -> None:
         asked.append((source, quote))
         return True
 
-    judge = Judge(MemoryShelf(DOCUMENTS), MemoryPassages(DOCUMENTS), sense=sense)
+    judge = Judge(make_shelf(DOCUMENTS), MemoryPassages(DOCUMENTS), sense=sense)
     changed = judge.check("cars were left at home. Critics say the buses were late... and full. The mayor was unlikely "
                           "to alter course before the vote.")  # fmt: skip
     assert (changed.type, changed.flags[-1]) == ("altered", "sense")
@@ -510,7 +510,7 @@ def test_a_reader_of_sense_is_given_the_source_first_and_flags_what_is_misattrib
         asked.append((source, quote))
         return "alter" in quote
 
-    judge = Judge(MemoryShelf(DOCUMENTS), MemoryPassages(DOCUMENTS), sense=sense)
+    judge = Judge(make_shelf(DOCUMENTS), MemoryPassages(DOCUMENTS), sense=sense)
     elsewhere = judge.check("The mayor was unlikely to alter course before the vote", source="Baro 2014")
     assert isinstance(elsewhere, Misattributed)
     assert elsewhere.flags == elsewhere.found.flags == ("sense",)

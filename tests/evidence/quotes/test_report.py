@@ -13,8 +13,8 @@ from tests.evidence.quotes.test_judge import JUDGE
 
 from foam.cli.quote import quote
 from foam.evidence.library import Library
+from foam.evidence.quotes.found import Quotation
 from foam.evidence.quotes.judge import Judge
-from foam.evidence.quotes.reading import Quotation
 from foam.evidence.quotes.report import (
     Checked,
     FileReport,

@@ -11,17 +11,18 @@ from tests.evidence.samples import AT
 
 from foam.evidence.document import Citation, Document
 from foam.evidence.library import Library
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
-from foam.evidence.quotes.sources import MemoryShelf, Shelf
+from foam.evidence.quotes.sources import Shelf
 
 Fill = Callable[[Sequence[Document]], Shelf]
 
 
 @pytest.fixture(params=["memory", "library", "older version of a library"])
 def fill(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fill]:
-    """Makes a shelf of these documents."""
+    """Makes a shelf of these documents: a `MemoryShelf` or a `LibraryShelf`."""
     if request.param == "memory":
-        yield MemoryShelf
+        yield make_shelf
         return
     with Library.open(tmp_path / "foam.db") as library:
 

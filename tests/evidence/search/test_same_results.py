@@ -19,10 +19,10 @@ from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.port import Hit
 from foam.evidence.search.where import EVERYWHERE
-from foam.evidence.search.words import stem_words
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Embedder
 from foam.settings import find_home
+from foam.text.terms import stem_words
 
 pytestmark = pytest.mark.data
 ARTICLES, CLAIMS = 30, 40

@@ -24,8 +24,8 @@ from foam.evidence.assemble import assemble
 from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import TURNING, Altered, Verdict
 from foam.job.retrieval import fetch_document, retrieve
 from foam.record.entry import PointerInput, ValueInput
@@ -83,9 +83,7 @@ def _judged(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> Jud
     held = assemble(document, numbers) if max(numbers) < len(document.ends) else ""
     if held == passage.text:
         return Judged(verdict="exact", source=held)
-    verdict: Verdict = Judge(MemoryShelf([document]), MemoryPassages([document])).check(
-        passage.text, source=document.id
-    )
+    verdict: Verdict = Judge(make_shelf([document]), MemoryPassages([document])).check(passage.text, source=document.id)
     changed = verdict.flags if isinstance(verdict, Altered) else ()
     meaning = tuple(flag for flag in changed if flag in TURNING)
     return Judged(verdict=verdict.type, flags=meaning, source=held)

@@ -12,7 +12,8 @@ from foam.debate.floor import Floor
 from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
 from foam.record.entry import ValueInput
-from foam.text.pointer import Pointer, parse_pointer
+from foam.text.address import parse_pointer
+from foam.text.pointer import Pointer
 
 CARD = re.compile(r"\[(d:[0-9a-f]{4,64}#s\d+)\]")
 """How a card is named in a speech."""

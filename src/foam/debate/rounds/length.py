@@ -19,7 +19,7 @@ from foam.debate.rounds.marks import cut_speech, leave_out_marks, list_paragraph
 from foam.debate.speech.speak import allow_words
 from foam.debate.values import Point
 from foam.evidence.corpus import Passage
-from foam.text.pointer import parse_pointer
+from foam.text.address import parse_pointer
 from foam.text.words import measure_length
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from foam.evidence.quotes.verdict import Change, Flag
-from foam.evidence.search.opposites import OPPOSITES
+from foam.text.opposites import OPPOSITES
 from foam.text.stem import stem
 from foam.text.words import is_negation, is_number
 

@@ -26,10 +26,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.evidence.document import Document
+from foam.evidence.quotes.bulk import gather_in_bulk, hold_postings, merge_postings
+from foam.evidence.quotes.naming import list_cited_keys, list_source_keys
 from foam.evidence.quotes.passages import PostingsPassages
-from foam.evidence.quotes.postings import Postings, gather_postings, merge_postings
+from foam.evidence.quotes.postings import Postings
 from foam.evidence.quotes.shingles import SHINGLES
-from foam.evidence.quotes.sources import list_asked_keys, list_source_keys
 from foam.private import make_folder, new_file, write_private
 
 _BATCH = 20_000_000
@@ -75,7 +76,7 @@ class ShingleIndex(PostingsPassages):
 
     def cited(self, source: str) -> tuple[str, ...]:
         """The ids of the documents that a source's name may mean, by the most certain reading that finds any."""
-        for key in list_asked_keys(source):
+        for key in list_cited_keys(source):
             found = [id for segment in self._segments.values() for id in segment.named(_name_hash(key))]
             if found:
                 return tuple(dict.fromkeys(found))
@@ -139,12 +140,8 @@ class _Segment:
     @cached_property
     def postings(self) -> Postings:
         ids = np.load(self._folder / "ids.npy")
-        return Postings(
-            keys=self._array("keys"),
-            docs=self._array("docs"),
-            offsets=self._array("offsets"),
-            ids=tuple(row.tobytes().hex() for row in ids),
-        )
+        arrays = (self._array(name) for name in ("keys", "docs", "offsets"))
+        return hold_postings(*arrays, tuple(row.tobytes().hex() for row in ids))
 
     @cached_property
     def names(self) -> NDArray[np.uint64]:
@@ -157,8 +154,8 @@ class _Segment:
         return [self.postings.ids[int(number)] for number in self.names[1][low:high]]
 
     def _array(self, name: str) -> Any:
-        """An array that stays in its file; a plain view of it, since slices of a memmap are slow."""
-        return np.asarray(np.load(self._folder / f"{name}.npy", mmap_mode="r"))
+        """An array that stays in its file."""
+        return np.load(self._folder / f"{name}.npy", mmap_mode="r")
 
 
 def _batch(documents: Iterator[Document]) -> Iterator[Document]:
@@ -172,7 +169,7 @@ def _batch(documents: Iterator[Document]) -> Iterator[Document]:
 
 
 def _postings(documents: Sequence[Document]) -> Postings:
-    return gather_postings((document.id, document.text) for document in documents)
+    return gather_in_bulk((document.id, document.text) for document in documents)
 
 
 def _equal(one: Postings, other: Postings) -> bool:
@@ -207,9 +204,9 @@ def _name_hash(key: str) -> int:
 def _save(folder: Path, postings: Postings, names: NDArray[np.uint64]) -> None:
     ids = np.frombuffer(bytes.fromhex("".join(postings.ids)), np.uint8).reshape(-1, 32)
     arrays: dict[str, NDArray[Any]] = {
-        "keys": postings.keys,
-        "docs": postings.docs,
-        "offsets": postings.offsets,
+        "keys": np.asarray(postings.keys),
+        "docs": np.asarray(postings.docs),
+        "offsets": np.asarray(postings.offsets),
         "ids": ids,
         "names": names,
     }

@@ -107,13 +107,14 @@ class Judge:
             return ()
         read = {n for one in places for n in range(one.pointer.sentence, bisect_left(document.ends, one.end) + 1)}
         beside = {n + step for n in read for step in range(-_AROUND, _AROUND + 1)} - read
-        return tuple(document.sentence(n) for n in sorted(beside) if 0 <= n < len(document.ends))
+        spans = (document.sentences[n] for n in sorted(beside) if 0 <= n < len(document.ends))
+        return tuple(span.of(document.text).strip() for span in spans)
 
     def is_title(self, text: str) -> bool:
         """Whether the text is what a document is called, as between the quote marks of a citation."""
         named = make_source_key(text)
         documents = (self._shelf.document(id) for id in (self._shelf.cited(text) if named else ()))
-        return any(document and make_source_key(document.citation.title) == named for document in documents)
+        return any(document and make_source_key(document.title) == named for document in documents)
 
     def _check(self, quote: str, source: str | None, own: tuple[str, ...]) -> Verdict:
         text = strip_quote_marks(quote)

@@ -29,9 +29,9 @@ def find_nearest_passage(quote: str, pages: Iterable[Page], similarity: Similari
     passages = [(page, span) for page in pages for span in _worth_comparing(quote, page)]
     if not passages:
         return None
-    values = similarity([quote], [span.of(page.text) for page, span in passages])[0]
-    best = int(values.argmax())
-    return Near(*passages[best], float(values[best]))
+    values = similarity(quote, [span.of(page.text) for page, span in passages])
+    best = max(range(len(passages)), key=values.__getitem__)
+    return Near(*passages[best], values[best])
 
 
 def _worth_comparing(quote: str, page: Page) -> Iterator[Span]:

@@ -11,9 +11,9 @@ from functools import lru_cache
 from heapq import nlargest
 from typing import NamedTuple, Protocol, TypeAlias
 
-from foam.evidence.document import Document
 from foam.evidence.quotes.postings import Postings, gather_postings
 from foam.evidence.quotes.shingles import RUNS, all_runs, inner_key, spread_runs
+from foam.evidence.quotes.sources import SourceText
 from foam.text.span import Span
 
 SEEDS = {1: 6, 2: 12, 3: 12}
@@ -160,7 +160,7 @@ class PostingsPassages:
 class MemoryPassages(PostingsPassages):
     """Passages of a handful of documents, kept in memory."""
 
-    def __init__(self, documents: Iterable[Document]) -> None:
+    def __init__(self, documents: Iterable[SourceText]) -> None:
         super().__init__()
         self._parts = (gather_postings((document.id, document.text) for document in documents),)
 

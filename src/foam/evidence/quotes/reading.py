@@ -1,14 +1,11 @@
-"""Quotations found in a file, each with the source it names.
+"""Quotations of a file, each with the source it names.
 
-JSON gives them outright. In text and Markdown they stand between double quote marks or in block quotes, and the
-source follows: in brackets, after a dash, as a link, or in a footnote. In a debater's Word file every card is one.
-Words between quote marks without a source are taken for a quotation from three words on.
+JSON gives them outright; in a debater's Word file every card is one. In any other text they are found (`found.py`).
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,40 +14,11 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.imports.base import Unreadable, decode_text
+from foam.evidence.quotes.found import Quotation, find_quotations
 from foam.evidence.reading import call_apart
-from foam.values import Value
 
 QUOTING = (".md", ".markdown", ".txt", ".docx", ".docm")
 """Endings of the files of a folder that quotations are read from."""
-_FEWEST_WORDS = 3
-_REACH = 200
-"""Code points after a quotation in which its source may stand."""
-
-_INLINE = re.compile(
-    r"“(?P<curly>[^“”]{2,4000})”|(?<![\w\"])\"(?P<straight>[^\"\n]{2,4000}(?:\n(?!\n)[^\"\n]+)*)\"(?![\w\"])"
-)
-_BLOCK = re.compile(r"(?:^[ ]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
-_ATTRIBUTED = re.compile(r"^[^\S\n]*+(?:—|–|--|-)\s{0,20}(?P<source>\S[^\n]*)$", re.MULTILINE)
-_NOTE = re.compile(r"^\[\^(?P<name>[^\]\s]+)\]:\s*(?P<source>[^\n]+)$", re.MULTILINE)
-_SOURCE = re.compile(
-    r"""
-    [\s.,;:]{0,3}(?:
-        \[\^(?P<note>[^\]\s]+)\]
-      | \[[^\]\n]{1,300}\]\((?P<link>[^)\s]+)\)
-      | [\[(](?P<bracket>[^\])\n]{2,300})[\])]
-      | (?:—|–|--)\s*(?P<dash>[^\n.]{2,200})
-    )
-    """,
-    re.VERBOSE,
-)
-_CITES = re.compile(r"\d{2,4}|https?://|^d:[0-9a-f]{4,}", re.IGNORECASE)
-
-
-class Quotation(Value):
-    """Words that are presented as somebody's, and whose they are said to be."""
-
-    quote: str
-    source: str | None = None
 
 
 def read_quotations(path: Path) -> tuple[Quotation, ...]:
@@ -66,51 +34,6 @@ def parse_quotations(path: Path) -> tuple[Quotation, ...]:
     if suffix in (".docx", ".docm"):
         return tuple(_from_documents(path))
     return find_quotations(_text(path))
-
-
-def find_quotations(text: str) -> tuple[Quotation, ...]:
-    """The quotations of a text or a Markdown text, in order."""
-    notes = {match["name"]: match["source"].strip() for match in _NOTE.finditer(text)}
-    body = _NOTE.sub("", text)
-    blocks = [
-        (match.start(), _block(match[0], body[match.end() : match.end() + _REACH])) for match in _BLOCK.finditer(body)
-    ]
-    plain = _BLOCK.sub(lambda match: "\n" * len(match[0]), body)
-    inline = [(match.start(), _inline(match, plain, notes)) for match in _INLINE.finditer(plain)]
-    found = sorted([*blocks, *inline], key=lambda pair: pair[0])
-    return tuple(quotation for _, quotation in found if _is_quotation(quotation))
-
-
-def _is_quotation(quotation: Quotation) -> bool:
-    return quotation.source is not None or len(quotation.quote.split()) >= _FEWEST_WORDS
-
-
-def _inline(match: re.Match[str], text: str, notes: dict[str, str]) -> Quotation:
-    """A quotation in running text. A comma before the closing mark belongs to the sentence around it."""
-    quote = (match["curly"] or match["straight"]).strip().removesuffix(",")
-    return Quotation(quote=quote, source=_source_after(text[match.end() : match.end() + _REACH], notes))
-
-
-def _source_after(text: str, notes: dict[str, str]) -> str | None:
-    found = _SOURCE.match(text)
-    if found is None:
-        return None
-    if found["note"]:
-        return notes.get(found["note"])
-    if found["link"]:
-        return found["link"]
-    named = (found["bracket"] or found["dash"]).strip()
-    return named if _CITES.search(named) else None
-
-
-def _block(block: str, following: str) -> Quotation:
-    """A block quote; its source stands in its last line or in the line after it, behind a dash."""
-    words = re.sub(r"^[ ]{0,3}> ?", "", block, flags=re.MULTILINE).strip()
-    inside = list(_ATTRIBUTED.finditer(words))
-    if inside and inside[-1].end() == len(words):
-        return Quotation(quote=words[: inside[-1].start()].strip(), source=inside[-1]["source"].strip())
-    after = _ATTRIBUTED.match(following.lstrip("\n"))
-    return Quotation(quote=words, source=after["source"].strip() if after else None)
 
 
 def _from_documents(path: Path) -> Iterator[Quotation]:

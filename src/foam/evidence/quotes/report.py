@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
 from foam.evidence.quotes.align import describe_changes
+from foam.evidence.quotes.found import Quotation
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.rates import QuotationRates, compute_rates
-from foam.evidence.quotes.reading import Quotation
 from foam.evidence.quotes.verdict import (
     Altered,
     Exact,

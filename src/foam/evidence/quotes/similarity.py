@@ -1,4 +1,4 @@
-"""How alike two texts are in meaning: a small port, a stand-in that compares words, and one over sentence vectors."""
+"""How alike two texts are in meaning: a small port, and a stand-in that compares words."""
 
 from __future__ import annotations
 
@@ -10,13 +10,7 @@ from math import sqrt
 from operator import mul
 from typing import NamedTuple, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-from foam.evidence.search.words import stem_words
-from foam.model.port import Embedder
-
-Matrix = NDArray[np.float64]
+from foam.text.terms import stem_words
 
 
 class Similarity(Protocol):
@@ -27,8 +21,8 @@ class Similarity(Protocol):
         """Who decides; verdicts carry it."""
         ...
 
-    def __call__(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
-        """One row for each text, one column for each of the others, from -1 to 1."""
+    def __call__(self, text: str, others: Sequence[str]) -> Sequence[float]:
+        """How alike the text is to each of the others, from -1 to 1."""
         ...
 
 
@@ -37,26 +31,9 @@ class LexicalSimilarity:
 
     name = "lexical"
 
-    def __call__(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
-        rows, columns = [_counted(text) for text in texts], [_kept(text) for text in others]
-        values = [[_cosine(row, column) for column in columns] for row in rows]
-        return np.array(values, dtype=np.float64).reshape(len(rows), len(columns))
-
-
-class EmbeddedSimilarity:
-    """Cosine of sentence vectors."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
-
-    @property
-    def name(self) -> str:
-        return self._embedder.name
-
-    def __call__(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
-        rows, columns = _unit(self._embedder.embed(texts)), _unit(self._embedder.embed(others))
-        similar: Matrix = rows @ columns.T
-        return similar
+    def __call__(self, text: str, others: Sequence[str]) -> list[float]:
+        counted = _counted(text)
+        return [_cosine(counted, _kept(other)) for other in others]
 
 
 class _Counts(NamedTuple):
@@ -73,12 +50,6 @@ def _counted(text: str) -> _Counts:
 
 _kept = lru_cache(maxsize=4096)(_counted)
 """Passages are compared with many texts."""
-
-
-def _unit(vectors: NDArray[np.float32]) -> Matrix:
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    unit: Matrix = vectors.astype(np.float64) / np.maximum(lengths, 1e-12)
-    return unit
 
 
 def _cosine(a: _Counts, b: _Counts) -> float:

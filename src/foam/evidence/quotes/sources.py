@@ -1,18 +1,17 @@
-"""The names people give a source, and documents found by them.
+"""The sources that quotations are held against, and the names people give them.
 
-A source is named by a document id or pointer, an address, a title, a file, an author and a year, or by a whole
-citation. Every name is reduced to a key (lower case, letters and digits only), so that names meet.
+A source is named by its id or a pointer into it, or by any of its names, also within more words (`Grant Act, section
+12`). Every name is reduced to a key (lower case, letters and digits only), so that names meet.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from pathlib import PurePath
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from foam.evidence.document import Citation, Document
-from foam.evidence.imports.cite import parse_citation
+from foam.text.pointer import Pointer
+from foam.text.span import Span
 
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST_NAME, _TELLING = 16, 10
@@ -20,10 +19,37 @@ _LONGEST_NAME, _TELLING = 16, 10
 _ID = re.compile(r"(?:d:)?([0-9a-f]{8,64})(?:#s\d+)?")
 
 
+class SourceText(Protocol):
+    """A text to be quoted. It is normalised, and its sentences cover it."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str:
+        """What it is called, if that is known."""
+        ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """Where each sentence ends."""
+        ...
+
+    @property
+    def sentences(self) -> tuple[Span, ...]: ...
+
+    def pointer(self, number: int) -> Pointer:
+        """The address of a sentence."""
+        ...
+
+
 class Shelf(Protocol):
     """The documents quotations are held against."""
 
-    def document(self, id: str) -> Document | None:
+    def document(self, id: str) -> SourceText | None:
         """The document with this id; nothing when this shelf does not hold it."""
         ...
 
@@ -32,17 +58,34 @@ class Shelf(Protocol):
         ...
 
 
+def list_asked_keys(source: str, names: Iterable[str] = ()) -> tuple[str, ...]:
+    """The keys a source's name may stand for, the most certain first: it, names read off it, and titles within it."""
+    certain = [key for name in (source, *names) if (key := make_source_key(name))]
+    words = make_source_key(source).split()[:_LONGEST_NAME]
+    lengths = range(len(words) - 1, 1, -1)
+    inside = [" ".join(words[at : at + length]) for length in lengths for at in range(len(words) - length + 1)]
+    return tuple(dict.fromkeys([*certain, *(key for key in inside if len(key) >= _TELLING)]))
+
+
 class MemoryShelf:
-    """A handful of documents in memory."""
+    """A handful of documents in memory, each with its names; `read_name` gives the keys that a name stands for."""
 
-    def __init__(self, documents: Iterable[Document]) -> None:
-        self._documents = {document.id: document for document in documents}
+    def __init__(
+        self,
+        named: Iterable[tuple[SourceText, Iterable[str]]],
+        *,
+        read_name: Callable[[str], Iterable[str]] = list_asked_keys,
+    ) -> None:
+        self._documents: dict[str, SourceText] = {}
         self._named: dict[str, list[str]] = {}
-        for document in self._documents.values():
-            for key in list_source_keys(document):
-                self._named.setdefault(key, []).append(document.id)
+        self._read_name = read_name
+        for document, names in named:
+            if document.id not in self._documents:
+                self._documents[document.id] = document
+                for key in dict.fromkeys(key for name in names if (key := make_source_key(name))):
+                    self._named.setdefault(key, []).append(document.id)
 
-    def document(self, id: str) -> Document | None:
+    def document(self, id: str) -> SourceText | None:
         return self._documents.get(id)
 
     def cited(self, source: str) -> tuple[str, ...]:
@@ -51,7 +94,7 @@ class MemoryShelf:
         prefix = parse_id(source)
         if prefix and (found := tuple(id for id in self._documents if id.startswith(prefix))):
             return found
-        return next((tuple(self._named[key]) for key in list_asked_keys(source) if key in self._named), ())
+        return next((tuple(self._named[key]) for key in self._read_name(source) if key in self._named), ())
 
 
 def parse_id(source: str) -> str:
@@ -60,38 +103,7 @@ def parse_id(source: str) -> str:
     return match[1] if match else ""
 
 
-def list_source_keys(document: Document) -> tuple[str, ...]:
-    """Every key under which this document can be asked for."""
-    file = PurePath(document.origin.file)
-    names = [*_citation_names(document.citation), document.card.cite if document.card else ""]
-    if document.origin.row is None:
-        names += [document.origin.file, file.name, file.stem]
-    else:
-        names += [f"{document.origin.file}#{document.origin.row}", f"{file.name}#{document.origin.row}"]
-    return tuple(dict.fromkeys(key for name in names if (key := make_source_key(name))))
-
-
-def list_asked_keys(source: str) -> tuple[str, ...]:
-    """The keys a source's name may stand for, the most certain first: it, what it cites, and the titles in it."""
-    certain = [key for name in (source, *_asked_names(source)) if (key := make_source_key(name))]
-    words = make_source_key(source).split()[:_LONGEST_NAME]
-    lengths = range(len(words) - 1, 1, -1)
-    inside = [" ".join(words[at : at + length]) for length in lengths for at in range(len(words) - length + 1)]
-    return tuple(dict.fromkeys([*certain, *(key for key in inside if len(key) >= _TELLING)]))
-
-
 def make_source_key(name: str) -> str:
     """The name reduced to what matters: `https://www.Example.org/a/` and `example.org/a` are one key."""
     plain = re.sub(r"^(?:[a-z]+://)?(?:www\.)?", "", name.strip().lower())
     return " ".join(_WORD.findall(plain))
-
-
-def _asked_names(source: str) -> tuple[str, ...]:
-    return _citation_names(parse_citation(source))
-
-
-def _citation_names(citation: Citation) -> tuple[str, ...]:
-    year = citation.published[:4]
-    spoken = (f"{citation.last_name} {year}", f"{citation.last_name} {year[2:]}") if year and citation.last_name else ()
-    full = f"{citation.author} {year}" if year and citation.author else ""
-    return (citation.url, citation.title, citation.raw, full, *spoken)

@@ -12,9 +12,9 @@ from foam.errors import MissingExtra
 from foam.evidence.filing import Filing
 from foam.evidence.holdings import Entered
 from foam.evidence.search.port import order_document
-from foam.evidence.search.words import stem_words
 from foam.evidence.truth import NEVER
 from foam.model.port import Embedder
+from foam.text.terms import stem_words
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]

@@ -19,7 +19,7 @@ from foam.evidence.search.engine import DBConnection, LanceTable, index, is_abse
 from foam.evidence.search.ledger import MARKS, State
 from foam.evidence.search.port import Progress
 from foam.evidence.search.shards import SHARD_SENTENCES, cut_shards, extend_chain
-from foam.evidence.search.words import name_rules
+from foam.text.terms import name_rules
 from foam.values import Value
 
 TABLE = "sentences"

@@ -21,8 +21,8 @@ from foam.evidence.library import Library
 from foam.evidence.search.columns import ColumnFiles, Columns, column_keys
 from foam.evidence.search.port import Hit, Progress, Vector, no_progress, order_document, round_scores
 from foam.evidence.search.where import Where
-from foam.evidence.search.words import stem_words
 from foam.model.port import Embedder
+from foam.text.terms import stem_words
 
 STEP_SENTENCES = 10_000
 """Sentences after which the files are written: an interrupted run loses no more."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from foam.case.values import NEEDED
-from foam.evidence.quotes.reading import Quotation
+from foam.evidence.quotes.found import Quotation
 from foam.text.words import count_words
 from foam.values import Value
 
