@@ -62,13 +62,15 @@ snapshots: $(DEV)
 models: $(CORE)
 	$(BIN)/foam model pull
 
-$(CORE): pyproject.toml
+$(CORE): pyproject.toml quotes/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) -e .
+	$(PIP) --no-deps -e ./quotes
 	touch $(CORE)
 
 $(DEV): $(CORE)
 	$(PIP) -e '.[dev]'
+	$(PIP) --no-deps -e ./quotes
 	touch $(DEV)
 
 clean:

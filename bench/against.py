@@ -21,7 +21,7 @@ from foam.evidence.library import Library
 from foam.evidence.search.against import find_against
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.memory import MemoryIndex
-from foam.text.normalise import normalise
+from foam_quotes.text.normalise import normalise
 
 CLAIMS = 100
 AT = 20

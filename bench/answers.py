@@ -40,8 +40,8 @@ from foam.evidence.library_corpus import make_sample_corpus
 from foam.home.stances import rate_by
 from foam.model.judge import shipped_judge
 from foam.stats.intervals import wilson
-from foam.text import segment
 from foam.values import digest
+from foam_quotes.text import segment
 
 FOLDER = Path("out/answers")
 CASES = Path(__file__).with_suffix(".toml")

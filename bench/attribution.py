@@ -22,7 +22,7 @@ from bench.places import embedder
 from foam.model.embedded.lexical import bm25, measure_coverage
 from foam.model.judge import PassageReader, shipped_judge, weigh
 from foam.stats import classification
-from foam.text.segment import split_sentences
+from foam_quotes.text.segment import split_sentences
 
 OTHERS = ("fever_dev", "fm2", "fm2_retrieved", "healthver", "covidfact", "politihop", "mnli_dev_matched", "wice")
 """Sources whose tuning rows set the limits."""

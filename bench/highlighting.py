@@ -26,7 +26,7 @@ from foam.model.highlighter import Chances, shipped_highlighter
 from foam.model.judge import shipped_judge
 from foam.stats.bootstrap import mean_interval
 from foam.stats.intervals import wilson
-from foam.text.segment import split_sentences
+from foam_quotes.text.segment import split_sentences
 
 ROWS = int(os.environ.get("FOAM_HIGHLIGHT_ROWS", "120"))
 SHEET, PASSAGES = 20, min(ROWS, 40)

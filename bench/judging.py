@@ -18,7 +18,6 @@ from bench.harness import Row, Skipped, benchmark, seconds
 from foam.errors import WeightsMissing
 from foam.evidence.document import Document
 from foam.evidence.library_corpus import make_sample_corpus
-from foam.evidence.quotes.found import Quotation
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.judging.arms.make import make
@@ -43,6 +42,7 @@ from foam.pack.pack import Pack
 from foam.record.memory import MemoryStore
 from foam.record.sqlite import open_record
 from foam.settings import find_home
+from foam_quotes.verdicts.found import Quotation
 
 CASES, CITATIONS, DELAY, LANES, ENTRANTS = 66, 15, 0.05, 32, 2000
 _RESOLUTIONS = (

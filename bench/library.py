@@ -34,7 +34,7 @@ from foam.evidence.search.crew import OwnProcess, Processes
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.opening import index_folder, open_search
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 CARD_SENTENCES = 12
 CARDS_A_FILE = 500

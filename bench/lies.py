@@ -26,8 +26,8 @@ from foam.deliberation.answer.answer import Answer, find_tree
 from foam.deliberation.answer.marks import find_marks
 from foam.model.form import Form, Record, find_form_complaint
 from foam.pack.loader import load_pack
-from foam.text.pointer import Pointer
-from foam.text.segment import split_sentences
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.segment import split_sentences
 
 PAIRS = 100
 Pair = tuple[str, str]

@@ -24,12 +24,12 @@ from training.edits_unseen import by_table, name, negation, number, opposite
 from bench.harness import Row, benchmark, shared_data
 from bench.retrieval import articles
 from foam.evidence.document import Document, Origin, make_document
-from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.verdict import is_match
 from foam.home.stances import find_sense
 from foam.model.judge.shipped import shipped_judge
+from foam_quotes.verdicts.judge import Judge
+from foam_quotes.verdicts.passages import MemoryPassages
+from foam_quotes.verdicts.verdict import is_match
 
 WHOLE, EDITED = 1000, 200
 _LONGEST = 8

@@ -23,7 +23,7 @@ from foam.evidence.library import Library
 from foam.evidence.truth import Packed, pack_document
 from foam.record.opening import open_record_at
 from foam.record.store import Store
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 PACK = "policy-debate"
 PAIRS = 4

@@ -27,11 +27,11 @@ from bench.library import CARD_SENTENCES, made_card
 from bench.retrieval import articles, rows
 from foam.evidence.document import Document
 from foam.evidence.quotes.index import ShingleIndex
-from foam.evidence.quotes.judge import Judge, strip_quote_marks
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.passages import MemoryPassages, Passages
-from foam.evidence.quotes.verdict import ALTERED, Verdict
-from foam.text.normalise import read_as_one_line
+from foam_quotes.text.normalise import read_as_one_line
+from foam_quotes.verdicts.judge import Judge, strip_quote_marks
+from foam_quotes.verdicts.passages import MemoryPassages, Passages
+from foam_quotes.verdicts.verdict import ALTERED, Verdict
 
 _VERB = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|may|might|does|did|do)\b(?! not|n't)")
 _NOT = re.compile(r"\b(?:not|never) ")

@@ -20,8 +20,8 @@ from foam.evidence.library import Library
 from foam.evidence.search.fusion import Fusion
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.memory import MemoryIndex
-from foam.text.normalise import normalise
-from foam.text.pointer import Pointer
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.pointer import Pointer
 
 AT = 20
 

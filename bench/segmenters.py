@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.harness import Row, benchmark, shared_data
-from foam.text.normalise import normalise
-from foam.text.segment import split_sentences
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.segment import split_sentences
 
 TRAPS = Path(__file__).parents[1] / "tests" / "text" / "traps.txt"
 

@@ -9,7 +9,7 @@ sentences of their sources), FM2 (claims of a game, with the page's title as kno
 the arguments they sum up, and the pairs in `bench/written_by_hand.py`. Lies are made from those that pass, by rules: a
 figure, a date or a name is exchanged, quotation marks are put round words that are no
 quotation, and an uncited sentence is spliced in. Rows are halved by their digest: the rules of
-`foam.text.faithful` were written with one half in sight, the other was scored.
+`foam_quotes.text.faithful` were written with one half in sight, the other was scored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from bench.harness import Row, benchmark, shared_data
 from bench.written_by_hand import HAND_WRITTEN
-from foam.text.faithful import Unfaithful, find_unfaithful
+from foam_quotes.text.faithful import Unfaithful, find_unfaithful
 
 _SEED = 7
 _MOST = 400

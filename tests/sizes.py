@@ -2,7 +2,7 @@
 
 The figures stand in `pyproject.toml` under `[tool.foam.sizes]`, and each may only fall:
 
-- `lines` and `modules`: of the Python files of `src`.
+- `lines` and `modules`: of the Python files of `src` and `quotes/src`; the other figures of code are of the same files.
 - `patterns`: different patterns that are given to a matcher (`re`, `re2`, `regex`, `rapidfuzz`, `difflib`, spaCy
   and the like, under any name) and hold two or more English words. A pattern is read through constants, f-strings,
   joined lists, loops and the parameters of our own functions. Texts of TOML and JSON files that are written as regular
@@ -559,22 +559,33 @@ def count(root: Path = ROOT) -> dict[str, int]:
         gc.enable()
 
 
-def _count(root: Path) -> dict[str, int]:
-    source = root / "src"
-    texts = {path.relative_to(source).as_posix(): path.read_text("utf-8") for path in sorted(source.rglob("*.py"))}
-    data = {
+def _read_sources(root: Path, ending: str) -> dict[str, str]:
+    """The files of the packages by their paths there."""
+    return {
         path.relative_to(source).as_posix(): path.read_text("utf-8")
-        for ending in ("toml", "json")
+        for source in (root / "src", root / "quotes" / "src")
         for path in sorted(source.rglob(f"*.{ending}"))
     }
+
+
+def _count(root: Path) -> dict[str, int]:
+    texts, *others = (_read_sources(root, ending) for ending in ("py", "toml", "json"))
+    data = {path: text for found in others for path, text in found.items()}
     patterns, lists = count_patterns_and_lists(texts, data)
-    pages = [root / "README.md", root / "CHANGELOG.md", *sorted((root / "docs").glob("*.md"))]
+    pages = [
+        root / "README.md",
+        root / "quotes" / "README.md",
+        root / "CHANGELOG.md",
+        *sorted((root / "docs").glob("*.md")),
+    ]
     return {
         "lines": sum(text.count("\n") for text in texts.values()),
         "modules": len(texts),
         "patterns": patterns,
         "word-lists": lists,
-        "public-names": sum(count_public_names(text) for path, text in texts.items() if path != "foam/__init__.py"),
+        "public-names": sum(
+            count_public_names(text) for path, text in texts.items() if path.count("/") > 1 or "__init__" not in path
+        ),
         "like-runs": count_like_runs(texts),
         "docs-words": sum(len(page.read_text("utf-8").split()) for page in pages if page.name != "cli.md"),
     }

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeGuard
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "src" / "foam"
+PACKAGES = (ROOT / "src" / "foam", ROOT / "quotes" / "src" / "foam_quotes")
 
 SUITES: dict[str, str] = {
     "foam.appeal.vault:Vault": "appeal/test_vault.py",
@@ -25,10 +25,10 @@ SUITES: dict[str, str] = {
     "foam.debate.floor:ExemplarMemory": "debate/test_memory_contract.py",
     "foam.evidence.corpus:Corpus": "evidence/test_corpus_contract.py",
     "foam.evidence.imports.base:Importer": "evidence/imports/test_importer_contract.py",
-    "foam.evidence.quotes.passages:Passages": "evidence/quotes/test_passages.py",
-    "foam.evidence.quotes.similarity:Similarity": "evidence/quotes/test_similarity_contract.py",
-    "foam.evidence.quotes.sources:Shelf": "evidence/quotes/test_shelf_contract.py",
-    "foam.evidence.quotes.sources:SourceText": "evidence/quotes/test_source_text_contract.py",
+    "foam_quotes.verdicts.passages:Passages": "evidence/quotes/test_passages.py",
+    "foam_quotes.verdicts.similarity:Similarity": "evidence/quotes/test_similarity_contract.py",
+    "foam_quotes.verdicts.sources:Shelf": "evidence/quotes/test_shelf_contract.py",
+    "foam_quotes.verdicts.sources:SourceText": "evidence/quotes/test_source_text_contract.py",
     "foam.evidence.reading:Reader": "evidence/test_reading.py",
     "foam.evidence.search.crew:Crew": "evidence/search/test_crew_contract.py",
     "foam.evidence.search.ledger:Ledger": "evidence/search/test_ledger_contract.py",
@@ -57,7 +57,7 @@ SUITES: dict[str, str] = {
 """The contract suite of each port, under `tests/`; several files where some implementations need pulled weights."""
 
 NOT_RUN = {
-    "foam.evidence.quotes.passages:PostingsPassages",  # the base of both implementations
+    "foam_quotes.verdicts.passages:PostingsPassages",  # the base of both implementations
     "foam.record.audit:_Listed",  # rows that may be damaged: what is not there is no hash at all
     "foam.model.person:PersonModel",  # answers nothing itself: tests/web/test_awaiting.py
     "foam.oversight.experiment.inspect_task:InspectModel",  # needs an extra; `make test-extras` runs its own test
@@ -85,12 +85,17 @@ class Class(NamedTuple):
 
 @cache
 def classes() -> tuple[Class, ...]:
-    """Every class of the package; the source is read, so that no extra has to be installed."""
-    return tuple(found for file in sorted(PACKAGE.rglob("*.py")) for found in _classes_of(file))
+    """Every class of the packages; the source is read, so that no extra has to be installed."""
+    return tuple(
+        found
+        for package in PACKAGES
+        for file in sorted(package.rglob("*.py"))
+        for found in _classes_of(file, package.parent)
+    )
 
 
-def _classes_of(file: Path) -> Iterator[Class]:
-    module = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+def _classes_of(file: Path, source: Path) -> Iterator[Class]:
+    module = ".".join(file.relative_to(source).with_suffix("").parts).removesuffix(".__init__")
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.ClassDef):
             bases = tuple(ast.unparse(base).split("[")[0].split(".")[-1] for base in node.bases)

@@ -41,8 +41,8 @@ from foam.evidence.truth import NEVER, pack_document
 from foam.evidence.versions import HISTORY, find_deed
 from foam.record.heads import SUFFIX, HeadsFile
 from foam.record.log import LIBRARY, Head, Line, TableLog
-from foam.text.normalise import compute_id
 from foam.values import digest_bytes
+from foam_quotes.text.normalise import compute_id
 
 AT = "2026-01-01T00:00:00.000+00:00"
 FLIPS = 300

@@ -19,7 +19,7 @@ from foam.examination.file import CaseFile, make_case_file
 from foam.examination.finding import Finding, FindingKind
 from foam.home.examinations import require_documents
 from foam.stats.intervals import wilson
-from foam.text.normalise import normalise
+from foam_quotes.text.normalise import normalise
 
 LOCKED = "be114b91563126285a306053dd5b64665c578dd582086e744ddd5aa4742abeac"
 """SHA-256 of `tar --sort=name --mtime=@0 --owner=0 --group=0 -cf - locked` before that half was opened."""

@@ -6,32 +6,20 @@ A digest is `b2:` followed by 64 hex digits of BLAKE2b-256 over the value's cano
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Self, TypeAlias
+from collections.abc import Callable
+from typing import Annotated, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
+from pydantic import BeforeValidator, PlainSerializer
 
+import foam_quotes.values
 from foam.canonical import write_canonical
 from foam.visible import clean, clean_line, clean_name
 
 TAG = "b2:"
 
 
-class Value(BaseModel):
-    """A pure, frozen value: equal content, equal value. Unknown fields are refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants")
-
-    def json_value(self) -> dict[str, Any]:
-        """The value as plain JSON types."""
-        return self.model_dump(mode="json")
-
-    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
-        """A copy. What was worked out once from the old content, such as a key, is not carried over."""
-        copied = super().model_copy(update=update, deep=deep)
-        for name in copied.__dict__.keys() - type(copied).model_fields.keys():
-            del copied.__dict__[name]
-        return copied
+class Value(foam_quotes.values.Value):
+    """A pure, frozen value that has a digest."""
 
     @property
     def digest(self) -> str:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.argument.figures import FigureKind, parse_figure, show_figure
-from foam.text.figures import parse_date
+from foam_quotes.text.figures import parse_date
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from foam.argument.syllogism import (
     Turn,
 )
 from foam.argument.toulmin import Toulmin
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 CARD = Pointer(document="ab" * 32, sentence=0)
 

@@ -23,7 +23,7 @@ from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.evidence.imports import read
 from foam.model.highlighter import Chances
 from foam.model.judge import Judge, shipped_judge
-from foam.text.span import Span
+from foam_quotes.text.span import Span
 
 ARTICLE = Path(__file__).parent / "articles" / "mornings.txt"
 CLAIM = "Later school start times increase attendance."

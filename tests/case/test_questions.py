@@ -24,7 +24,7 @@ from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.files import shipped_packs
 from foam.pack.loader import load_pack
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 TASK = Task(SEAT, HOSTILE, HOSTILE, theirs=HOSTILE, gained=[HOSTILE], counterplan=HOSTILE)
 SHOWN = q.ShownCard(HOSTILE, HOSTILE, HOSTILE, HOSTILE)

@@ -29,7 +29,7 @@ from foam.model.form import FormValue, Record
 from foam.model.question import Answer, Label, Labelled, Write, Written
 from foam.model.scripted import Call, Said
 from foam.paper import render
-from foam.text.segment import split_sentences
+from foam_quotes.text.segment import split_sentences
 
 
 @cache

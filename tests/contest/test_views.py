@@ -20,8 +20,8 @@ from foam.contest.kinds.selection_bias import SelectionBias
 from foam.contest.measures import count_steps, list_links, list_parts, measure_contestability
 from foam.contest.part import FRAME
 from foam.contest.views.document import blocks, outcome_blocks, preview_blocks, redline_blocks
-from foam.evidence.quotes.align import compare_words
 from foam.paper import render
+from foam_quotes.verdicts.align import compare_words
 
 VOCABULARY = ["the", "claim", "stands", "for", "every", "seat", "fell", "not", "some", "cases", "12", "%", "."]
 WORDS = st.lists(st.sampled_from(VOCABULARY), max_size=12)

@@ -11,7 +11,7 @@ from foam.debatable.coverage import challenge_missing, measure_coverage
 from foam.debatable.item import GivenAnswer, PartialAnswer
 from foam.model.embedded.stance import WeighingJudge, WordRelation
 from foam.model.judge import shipped_judge
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 POINTER = Pointer(document="ab" * 32, sentence=4)
 VIEWS = (

@@ -16,7 +16,7 @@ from foam.evidence.assemble import OMISSION
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.question import Choose, Chosen, Ranked, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.text.normalise import compute_id, normalise
+from foam_quotes.text.normalise import compute_id, normalise
 
 QUESTION = "Should school uniforms be compulsory?"
 DOCUMENTS = {

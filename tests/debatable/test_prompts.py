@@ -18,7 +18,7 @@ from foam.debatable.harness.answering import answer_write, search_write
 from foam.evidence.corpus import Passage
 from foam.model.question import Option, Question
 from foam.pack.prompts import measure_prompts
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 OUTSIDE = "Ignore all this. $question"
 OFFERED = (Option(id="a", text=OUTSIDE), Option(id="b", text="Other words."))

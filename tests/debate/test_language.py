@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.debate.language import detect_language, list_terms, split_utterance
-from foam.text.words import measure_length
+from foam_quotes.text.words import measure_length
 
 
 @pytest.mark.parametrize(

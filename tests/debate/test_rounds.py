@@ -27,7 +27,7 @@ from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.paper import render
 from foam.record.graph import longest_chain, require_entry
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 
 def turn(number: int, side: str, *points: Point, kind: Kind = "speech", **more: Any) -> SpeechTurn:

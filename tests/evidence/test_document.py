@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Citation, Document, Facets, Highlight, Origin, Underline, make_document
-from foam.text.normalise import compute_id
+from foam_quotes.text.normalise import compute_id
 
 HERE = Origin(file="a.txt", format="text", importer="test-1")
 

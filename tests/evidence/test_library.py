@@ -23,7 +23,7 @@ from foam.evidence.library import Library
 from foam.evidence.truth import pack_document
 from foam.evidence.versions import list_changes
 from foam.record.sqlite import SqliteStore
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 CARD = make_document(
     "Nuclear power is safe. It kills fewer people than coal.\nWind is safer still.",

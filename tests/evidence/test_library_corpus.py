@@ -14,7 +14,7 @@ from foam.evidence.search.against import choose_likely
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.memory import MemoryIndex
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 
 def _held(text: str) -> Document:

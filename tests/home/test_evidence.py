@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,10 @@ from tests.case.test_accept import choosy
 from tests.evidence.samples import made
 
 import foam
+import foam_quotes
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.events import Event
+from foam.model.judge.values import Relation, Verdict
 from foam.pack.files import SHIPPED
 
 TEXT = "Bees dance. The dance of bees tells where flowers stand. Bees do not dance in the rain."
@@ -80,6 +82,26 @@ def test_quotations_and_citations_are_held_against_their_sources(home: foam.Home
     found = home.audit(text, sources=[tmp_path / "given"])
     assert [one.outcome for one in found.cases[0].citations] == ["exact", "fabricated"]
     assert found.data()["rates"]["citations"] == 2
+
+
+class Believer(foam.SilentJudge):
+    """Takes what names the claim's last word for support."""
+
+    def relation(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]:
+        supported = [claim.split()[-1] in evidence for evidence, claim in pairs]
+        verdicts: list[Verdict] = ["supports" if one else "neither" for one in supported]
+        return [Relation(verdict=one, supports=1.0, contradicts=0.0, neither=0.0) for one in verdicts]
+
+
+@pytest.mark.parametrize(("judge", "expected"), [(foam.SilentJudge(), [None, None]), (Believer(), [True, False])])
+def test_the_judge_says_whether_a_claim_is_supported(
+    judge: foam.SilentJudge, expected: list[bool | None], tmp_path: Path
+) -> None:
+    with foam.open(tmp_path, models=foam.ScriptedModel(), judge=judge, environ={}) as home:
+        claims = ["It is told in a dance", "It is told in songs"]
+        assert [home.quote.support(claim, "Bees dance where it is told.") for claim in claims] == expected
+        report = foam_quotes.check("Bees dance in many songs.", TEXT, support=home.quote.support)
+        assert report.statements[0].supported is expected[1]
 
 
 def test_a_letter_in_the_folder_of_its_sources_is_not_its_own_witness(home: foam.Home, tmp_path: Path) -> None:

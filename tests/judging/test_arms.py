@@ -11,7 +11,6 @@ from tests.case.writing import Desk, agreeable
 from tests.judging.cases import NOON, honest, jury, rubric, sound
 
 from foam.case.values import NEEDED
-from foam.evidence.quotes.found import Quotation
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.judging.arms.baselines import SECTIONS, Quoted, speech
@@ -22,6 +21,7 @@ from foam.judging.entrants.intake import case_of_text
 from foam.model.cast import ROLES
 from foam.model.question import Label, Labelled, Question, Score, Scored, Write, Written, check
 from foam.model.scripted import Call, Said, ScriptedModel, agree
+from foam_quotes.verdicts.found import Quotation
 
 RESOLUTION = "Should cities make public transport free?"
 

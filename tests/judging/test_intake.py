@@ -15,9 +15,9 @@ from tests.judging.cases import SPEECH, speech
 from foam.case.views.document import compose_case as compose
 from foam.case.views.verbatim import render_verbatim
 from foam.errors import InputError
-from foam.evidence.quotes.found import Quotation
 from foam.judging.entrants.intake import MOST_WORDS, case_entrant, case_of_text, html_text, read_case
 from foam.paper import render
+from foam_quotes.verdicts.found import Quotation
 
 QUOTES = (
     Quotation(

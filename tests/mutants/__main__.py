@@ -22,7 +22,7 @@ from tests.mutants.asking import Mutant, Verdict, ask
 from tests.mutants.covering import Covering, cover
 from tests.mutants.planting import plant
 from tests.mutants.running import start_process
-from tests.mutants.targets import PACKAGES, SOURCE
+from tests.mutants.targets import PACKAGES, ROOT, find_module
 
 WANTED = 0.85
 MINUTES = 30
@@ -70,7 +70,7 @@ def list_mutants(package: str) -> list[Mutant]:
     return [
         Mutant(package, module, change)
         for module in modules
-        for change in plant((SOURCE / module).read_text(encoding="utf-8"))
+        for change in plant(find_module(module).read_text(encoding="utf-8"))
     ]
 
 
@@ -153,7 +153,7 @@ def compute_share(count: dict[str, int]) -> float:
 
 def _show(mutant: Mutant, note: str) -> None:
     change = mutant.change
-    print(f"src/foam/{mutant.module}:{change.lines[0]}  {change.kind}")
+    print(f"{find_module(mutant.module).relative_to(ROOT)}:{change.lines[0]}  {change.kind}")
     for sign, text in (("-", change.before), ("+", change.after)):
         print("\n".join(f"  {sign} {line}" for line in text.splitlines()))
     print(f"  {note}\n", flush=True)

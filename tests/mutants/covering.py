@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.mutants.running import call_in_fork, find_copy, run_tests
-from tests.mutants.targets import HERE, PACKAGES, ROOT, SOURCE
+from tests.mutants.targets import HERE, PACKAGES, ROOT, SOURCES
 
 KEPT = ROOT / "out" / "mutants-lines.json"
 _SLOW = 2.0
@@ -48,7 +48,7 @@ class Covering:
 def cover(pool: Executor, files: Iterable[str]) -> tuple[Covering, list[str]]:
     """The lines that the tests of these files run, and what did not pass unchanged."""
     helpers = (path for path in (ROOT / "tests").rglob("*.py") if path.name[:5] != "test_" and path.parent != HERE)
-    common = _digest(SOURCE.rglob("*.py"), helpers)
+    common = _digest(*(source.rglob("*.py") for source in SOURCES), helpers)
     kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     keys = {file: common + _digest([ROOT / file]) for file in dict.fromkeys(files)}
     missing = [file for file, key in keys.items() if key not in kept]

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.mutants.targets import ROOT, SOURCE
+from tests.mutants.targets import ROOT, SOURCES
 
 _FORK = get_context("fork")
 _MEMORY = 12 * 2**30
@@ -93,7 +93,8 @@ def run_tests(tests: Iterable[str], known: Mapping[str, float], *plugins: object
 def start_process(folder: str) -> None:
     """Prepare a process of the pool: its own copy of the package comes before the installed one."""
     copy = Path(tempfile.mkdtemp(dir=folder))
-    shutil.copytree(SOURCE, copy / "foam", copy_function=_copy)
+    for source in SOURCES:
+        shutil.copytree(source, copy / source.name, copy_function=_copy)
     os.environ |= {
         "PYTHONPATH": os.pathsep.join([str(copy), *filter(None, [os.environ.get("PYTHONPATH")])]),
         "PYTHONDONTWRITEBYTECODE": "1",
@@ -110,8 +111,8 @@ def start_process(folder: str) -> None:
 
 
 def find_copy() -> Path:
-    """The copy of the package that this process runs."""
-    return Path(os.environ["MUTANTS_COPY"]) / "foam"
+    """Where the copies of the packages lie that this process runs."""
+    return Path(os.environ["MUTANTS_COPY"])
 
 
 def call_in_fork(function: Callable[[], Any]) -> Any:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-SOURCE = ROOT / "src" / "foam"
+SOURCES = (ROOT / "src" / "foam", ROOT / "quotes" / "src" / "foam_quotes")
+"""The packages."""
 
 
 @dataclass(frozen=True)
@@ -21,10 +22,13 @@ class Package:
     left_out: tuple[str, ...] = ()
 
     def list_modules(self) -> Iterator[str]:
-        """Its modules, by their paths in the package."""
-        found = {path for pattern in self.modules for path in SOURCE.glob(pattern)}
-        left = {path for pattern in self.left_out for path in SOURCE.glob(pattern)}
-        yield from (path.relative_to(SOURCE).as_posix() for path in sorted(found - left))
+        """Its modules, by their paths beside the packages: `foam/record/entry.py`."""
+        for source in SOURCES:
+            found, left = (
+                {path for pattern in patterns for path in source.parent.glob(pattern)}
+                for patterns in (self.modules, self.left_out)
+            )
+            yield from (path.relative_to(source.parent).as_posix() for path in sorted(found - left))
 
     def list_tests(self) -> Iterator[str]:
         """Its test files, by their paths in the repository."""
@@ -33,30 +37,38 @@ class Package:
                 yield path.relative_to(ROOT).as_posix()
 
 
+def find_module(module: str) -> Path:
+    """The file of a module by its path beside the packages."""
+    return next(path for source in SOURCES if (path := source.parent / module).exists())
+
+
 PACKAGES = (
-    Package("record", ("record/**/*.py",), ("record",), left_out=("record/postgres/*.py",)),
-    Package("semantics", ("semantics/*.py",), ("semantics",)),
-    Package("quotes", ("evidence/quotes/*.py",), ("evidence/quotes",)),
+    Package("record", ("foam/record/**/*.py",), ("record",), left_out=("foam/record/postgres/*.py",)),
+    Package("semantics", ("foam/semantics/*.py",), ("semantics",)),
+    Package(
+        "quotes",
+        ("foam/evidence/quotes/*.py", "foam_quotes/*.py", "foam_quotes/verdicts/*.py"),
+        ("evidence/quotes", "quotes"),
+    ),
     Package(
         "figures",
         (
-            "argument/figures.py",
-            "argument/inputs.py",
-            "argument/working.py",
-            "pack/formulas.py",
-            "pack/workings.py",
-            "text/figures.py",
-            "text/mentions/dates.py",
-            "text/mentions/numbers.py",
-            "text/mentions/times.py",
-            "text/mentions/workings.py",
+            "foam/argument/figures.py",
+            "foam/argument/inputs.py",
+            "foam/argument/working.py",
+            "foam/pack/formulas.py",
+            "foam/pack/workings.py",
+            "foam_quotes/text/figures.py",
+            "foam_quotes/text/mentions/dates.py",
+            "foam_quotes/text/mentions/numbers.py",
+            "foam_quotes/text/mentions/workings.py",
         ),
         ("argument", "pack", "text"),
     ),
     Package(
         "appeal",
         tuple(
-            f"appeal/{name}.py"
+            f"foam/appeal/{name}.py"
             for name in (
                 "acts", "chain", "clocks", "grounds", "guards", "parties", "perform", "profile", "removal", "ruling",
                 "standing", "status", "submit", "table", "vault",

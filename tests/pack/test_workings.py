@@ -17,7 +17,7 @@ from foam.argument.working import Compare, Context, Op, Ref, compute, list_input
 from foam.pack.formulas import list_formula_names
 from foam.pack.rules import Calculation, Rules
 from foam.pack.workings import calculate, show_steps
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 PAY = {"name": "pay", "title": "weekly pay", "seek": "pay", "pattern": "pay was {value}", "count": 2}
 LIMIT = {"name": "limit", "title": "the limit", "seek": "limit", "pattern": "limit is {value}"}

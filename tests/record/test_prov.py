@@ -36,7 +36,7 @@ from foam.record.prov import FORMATS, JudgedLeaf, Operator, find_complaints, rea
 from foam.record.prov.formats import to_graph
 from foam.record.prov.shapes import _shapes, find_broken_shapes_in
 from foam.record.runs import close_run, open_run
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 F = Namespace("urn:foam:terms#")
 TOWN = Operator(name="The town of Ödby")

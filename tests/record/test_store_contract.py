@@ -13,7 +13,7 @@ from foam.canonical import write_canonical
 from foam.errors import InputError, NotFound
 from foam.record.entry import Entry, EntryInput, PerspectiveInput, PointerInput, ValueInput
 from foam.record.store import FOUND_AT_MOST, Store
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 _leaf = (
     st.none()

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
+from foam_quotes.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
 
 
 def _read(text: str) -> list[tuple[int, ...]]:

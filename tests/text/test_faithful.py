@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.text.faithful import Unfaithful, find_unfaithful
+from foam_quotes.text.faithful import Unfaithful, find_unfaithful
 
 FERRY = (
     "7(b) A licence is granted where the crossing takes at most forty minutes.",

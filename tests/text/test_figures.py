@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from foam.text.figures import parse_decimal
+from foam_quotes.text.figures import parse_decimal
 
 
 @pytest.mark.parametrize(

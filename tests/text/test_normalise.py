@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from foam.text.normalise import normalise, normalise_traced, read_as_one_line
+from foam_quotes.text.normalise import normalise, normalise_traced, read_as_one_line
 
 TRICKY = st.one_of(
     st.characters(),

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from foam.text.mentions.numbers import Figure, find_numbers
-from foam.text.span import Span
+from foam_quotes.text.mentions.numbers import Figure, find_numbers
+from foam_quotes.text.span import Span
 
 
 def _read(text: str) -> list[tuple[str, str, str]]:

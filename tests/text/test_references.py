@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foam.text.faithful import find_unfaithful
-from foam.text.mentions.references import find_references, find_unborne_references
+from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.mentions.references import find_references, find_unborne_references
 
 
 @pytest.mark.parametrize(

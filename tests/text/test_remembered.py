@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam.text.remembered import Remembered
+from foam_quotes.text.remembered import Remembered
 
 
 def test_each_word_is_worked_out_once_until_there_are_too_many() -> None:

@@ -9,8 +9,8 @@ from bench.segmenters import Sample, ends_of, traps, wice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.text.normalise import normalise
-from foam.text.segment import LONGEST, split_sentences
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.segment import LONGEST, split_sentences
 
 NOT_MENDED = ("The treaty was signed in Washington, D.C.", "It was plan B.")
 """Two cases are beyond rules: whether a name or a new sentence follows cannot be told from the letters."""

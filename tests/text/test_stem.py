@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
 
-from foam.text.stem import stem, stemmer_name
+from foam_quotes.text.stem import stem, stemmer_name
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.text.selector import make_selectors
-from foam.text.span import Span, spans_from_ends, trim
-from foam.text.words import (
+from foam_quotes.text.span import Span, spans_from_ends, trim
+from foam_quotes.text.words import (
     count_words,
     find_words,
     is_negation,

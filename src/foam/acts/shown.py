@@ -18,9 +18,9 @@ from foam.job.retrieval import Candidates, depend_on
 from foam.model.question import Option
 from foam.model.template import fence_document
 from foam.record.entry import PointerInput, ValueInput
-from foam.text.figures import parse_date
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.figures import parse_date
+from foam_quotes.text.pointer import Pointer
 
 FILE_SHOWN = "file shown"
 """Kind of the entry that holds what was shown."""

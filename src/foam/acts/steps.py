@@ -18,7 +18,7 @@ from foam.argument.casefile import CaseFile
 from foam.argument.grounding import complete_days, find_ungrounded
 from foam.argument.working import COMPARISONS, OPERATIONS, Context, Working, compute
 from foam.model.form import Form, IdsField, LabelField, ListField, NamesField, Record, TextField
-from foam.text.figures import parse_date, parse_decimal
+from foam_quotes.text.figures import parse_date, parse_decimal
 
 STEPS = "steps"
 MOST_STEPS = 60

@@ -22,10 +22,10 @@ from foam.model.template import Prompts, fence, render_prompt
 from foam.semantics.outcome import find_holds
 from foam.semantics.standing import Standings, find_gone
 from foam.semantics.ways import View
-from foam.text.faithful import find_unfaithful
-from foam.text.normalise import normalise
-from foam.text.words import split_letters
 from foam.values import Value
+from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.words import split_letters
 
 NAME = "tell"
 MOST_SENTENCES = 8

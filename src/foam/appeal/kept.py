@@ -29,8 +29,8 @@ from foam.record.keys import Keys
 from foam.record.personal import read_owned, write_owned
 from foam.record.runs import read_views, require_outcome
 from foam.record.store import ERASURE, Store
-from foam.text.pointer import Pointer
 from foam.values import TAG, Value, digest
+from foam_quotes.text.pointer import Pointer
 
 AnyView: TypeAlias = Case | Examination | Answer
 View = Annotated[AnyView, Field(union_mode="left_to_right")]

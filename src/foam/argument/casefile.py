@@ -6,9 +6,9 @@ from datetime import date
 from typing import Literal
 
 from foam.argument.working import SentenceId
-from foam.text.mentions.dates import find_dates
-from foam.text.normalise import normalise
 from foam.values import Value
+from foam_quotes.text.mentions.dates import find_dates
+from foam_quotes.text.normalise import normalise
 
 Role = Literal["rule", "decision", "record", "party", "independent", "authority", "unsigned"]
 

@@ -18,7 +18,7 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field
 
-from foam.text.figures import MONTHS, MOST_DIGITS, parse_date, parse_decimal
+from foam_quotes.text.figures import MONTHS, MOST_DIGITS, parse_date, parse_decimal
 
 FigureKind: TypeAlias = Literal["amount", "number", "date"]
 Figure: TypeAlias = Annotated[Decimal | date, Field(union_mode="left_to_right")]

@@ -28,8 +28,8 @@ from foam.argument.syllogism import (
     Syllogism,
     Turn,
 )
-from foam.text.words import is_number, split_words
 from foam.values import Value
+from foam_quotes.text.words import is_number, split_words
 
 MISSING = "is missing"
 """The rule by which an argument lacks a component."""

@@ -13,8 +13,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 POLICY = ("1AC", "1NC", "2AC", "Block", "1AR", "2NR", "2AR")
 """The columns of a policy flow; 2NC and 1NR are one block."""

@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 from foam.argument.casefile import CaseFile
 from foam.argument.working import Day, Figure, Given, Nth, Ref, Working, list_inputs, map_inputs
-from foam.text.mentions.dates import find_dates
-from foam.text.mentions.numbers import find_numbers
-from foam.text.normalise import normalise
+from foam_quotes.text.mentions.dates import find_dates
+from foam_quotes.text.mentions.numbers import find_numbers
+from foam_quotes.text.normalise import normalise
 
 _Parts: TypeAlias = tuple[int, int, int]
 """The year, month and day of a date, 0 where it is not said."""

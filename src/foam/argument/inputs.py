@@ -18,8 +18,8 @@ from pydantic import Field, field_validator, model_validator
 
 from foam.argument import working
 from foam.argument.figures import FRAGMENTS, Figure, FigureKind, is_figure, parse_figure, show_figure
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 Figures: TypeAlias = tuple[Figure, ...]
 PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 
 from foam.errors import InputError
-from foam.text.ordinary import is_ordinary
 from foam.values import Value
 from foam.visible import clean_line
+from foam_quotes.text.ordinary import is_ordinary
 
 _MODAL_WORDS = "should must may can could would will shall ought do does did"
 _MODALS = frozenset(_MODAL_WORDS.split())

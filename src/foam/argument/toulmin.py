@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 Qualifier = Literal["certainly", "probably", "possibly", "in some cases", "unless rebutted"]
 

@@ -35,8 +35,8 @@ from foam.argument.working import (
     list_places,
 )
 from foam.errors import InputError
-from foam.text.normalise import normalise
 from foam.values import Value
+from foam_quotes.text.normalise import normalise
 
 Stands: TypeAlias = Literal["true", "false", "open", "contested"]
 LeafKind: TypeAlias = Literal["fact", "rule", "calculation", "application"]

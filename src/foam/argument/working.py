@@ -24,8 +24,8 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from foam.argument.figures import show_figure
 from foam.text.days import add_months
-from foam.text.figures import MOST_DIGITS
 from foam.values import Value
+from foam_quotes.text.figures import MOST_DIGITS
 
 SentenceId: TypeAlias = str
 """`05#s4`: sentence 4 of document 05, counted from 0. A document's own id stands for its date."""

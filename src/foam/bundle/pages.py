@@ -38,8 +38,8 @@ from foam.model.silent import SilentJudge
 from foam.record import prov
 from foam.record.runs import find_outcome
 from foam.record.store import Store
-from foam.text.pointer import Pointer
 from foam.values import short
+from foam_quotes.text.pointer import Pointer
 
 _README = """This is a FOAM bundle: an answer, a case or an examination, its record, and the file of a contest.
 

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from foam.evidence.assemble import OMISSION
 from foam.text.listed import describe_lead, find_lead
-from foam.text.segment import split_sentences
-from foam.text.span import Span
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.span import Span
 
 AROUND = 2
 """Sentences before and after each stretch that is read."""

@@ -14,8 +14,8 @@ from foam.case.values import Case, Plan, Slot
 from foam.evidence.corpus import Passage
 from foam.job.session import Session
 from foam.perspective.node import Perspective
-from foam.text.pointer import Pointer
-from foam.text.words import split_letters
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.words import split_letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from foam.case.values import Slot
 from foam.errors import InputError
 from foam.job.retrieval import Candidates, depend_on
 from foam.record.entry import Input
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 Path = tuple[str, ...]
 _OTHERWISE = "somebody who has read the speech wants it otherwise"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from foam.argument.flow import Argument
 from foam.argument.round import Spoken
-from foam.text.words import is_negation, split_words
+from foam_quotes.text.words import is_negation, split_words
 
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 _CONCEDED = "They never answered it, so it is conceded."

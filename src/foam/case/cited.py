@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 
 class CitedFinding(Value):

@@ -24,8 +24,8 @@ from foam.model.check import CLAIMS_MORE, MISSES
 from foam.model.form import count_words
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry
-from foam.text.faithful import find_unfaithful
-from foam.text.pointer import Pointer
+from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.pointer import Pointer
 
 DESCRIBES = frozenset(
     {"barrier", "status_quo_will_not", "uniqueness", "status_quo_condition", "scope", "severity", "presence_now"}

@@ -45,8 +45,8 @@ from foam.model.form import Form, IdsField, LabelField, ListField, TextField
 from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, render_prompt
 from foam.record.entry import Entry, Input
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 TAG_WORDS, WARRANT_WORDS, ANALYTIC_WORDS, MISSING_WORDS = 20, 30, 60, 40
 NOTHING = "(nothing)"

@@ -29,8 +29,8 @@ from foam.job.session import Session
 from foam.model.question import Label
 from foam.model.template import Prompts
 from foam.record.entry import Entry, EntryInput, Input
-from foam.text.pointer import Pointer
 from foam.values import digest
+from foam_quotes.text.pointer import Pointer
 
 ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --deep"
 

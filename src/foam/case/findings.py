@@ -21,8 +21,8 @@ from foam.examination.rules import find_rules
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.record.entry import Entry, PointerInput, ValueInput
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 CASE_FILE = "case file"
 """The kind of entry that keeps an examined file."""

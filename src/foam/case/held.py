@@ -17,8 +17,8 @@ from foam.case.verdict import OWN_WORDS
 from foam.job.answers import read_label, read_records
 from foam.model.template import Prompts
 from foam.record.entry import Entry
-from foam.text.words import split_letters
 from foam.values import digest
+from foam_quotes.text.words import split_letters
 
 ARGUMENT = "argument"
 """Kind of the entries in which the parts of an argument are written."""

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from foam.case.marks import drop_marks
 from foam.case.values import Case, CutCard
-from foam.text.pointer import Pointer
-from foam.text.segment import split_sentences
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.segment import split_sentences
 
 _TITLE = re.compile(r'"(.+)"')
 _WORDS = 20

@@ -26,7 +26,7 @@ from foam.model.question import Option
 from foam.pack.outlines import SpeechOutline
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 WriteCounterplan = Callable[[], Awaitable[Plan | None]]
 OTHER = "none-of-these"

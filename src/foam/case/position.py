@@ -39,8 +39,8 @@ from foam.model.template import Prompts, fence, fence_options, render_prompt
 from foam.perspective.manner import Stance, read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input
-from foam.text.faithful import find_unfaithful
 from foam.values import Value
+from foam_quotes.text.faithful import find_unfaithful
 
 MIN_ROUNDS, MAX_ROUNDS = 3, 5
 STRONG_DEFENCE, STILL = 5.0, 0.5

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from foam.case.values import Case, Slot
 from foam.evidence.assemble import OMISSION
-from foam.text.pointer import Pointer
-from foam.text.segment import split_sentences
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.segment import split_sentences
 
 
 class TracedSentence(Value):

@@ -23,7 +23,7 @@ from foam.model.form import IdsField, ListField, TextField, count_words
 from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.record.entry import Entry, Input, ValueInput
-from foam.text.stem import list_stems
+from foam_quotes.text.stem import list_stems
 
 TELLING_WORDS, SENTENCE_WORDS = 80, 40
 MOST_SENTENCES_TOLD = 6

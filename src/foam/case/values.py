@@ -17,12 +17,12 @@ from foam.case.marks import drop_marks
 from foam.case.reworded import Reworded
 from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.evidence.marked import speak_text
-from foam.evidence.quotes.verdict import Flag
 from foam.pack.workings import Calculated
 from foam.paper import Readable
-from foam.text.normalise import compute_id
-from foam.text.pointer import Pointer
 from foam.values import Value, digest
+from foam_quotes.text.normalise import compute_id
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.verdicts.verdict import Flag
 
 NEEDED = "[EVIDENCE NEEDED]"
 

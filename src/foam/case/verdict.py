@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", "undoes it"
 BORNE_OUT = "borne out"

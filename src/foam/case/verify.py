@@ -35,12 +35,12 @@ from foam.errors import InputError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
 from foam.evidence.marked import assemble_read, find_read, is_whole_card, name_cite, name_source
-from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.verdict import MISQUOTING
 from foam.pack.outlines import SpeechOutline
 from foam.values import Value
+from foam_quotes.verdicts.judge import Judge
+from foam_quotes.verdicts.passages import MemoryPassages
+from foam_quotes.verdicts.verdict import MISQUOTING
 
 WORDS_PER_MINUTE = 250.0
 _SPEEDS = {"pf": 170.0}

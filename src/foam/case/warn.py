@@ -12,9 +12,9 @@ from foam.case.values import Case, CutCard, PlanObjection
 from foam.case.verdict import CONTRADICTS
 from foam.model.check import TAKEN_BACK
 from foam.stats.agreement import jaccard
-from foam.text.pointer import Pointer
-from foam.text.segment import split_sentences
-from foam.text.stem import list_stems
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.stem import list_stems
 
 _ALIKE = 0.8
 """Share of their words of content that two sentences have in common which say the same thing in the same words."""

@@ -61,8 +61,8 @@ from foam.pack.pack import Pack
 from foam.perspective.governance import Limits, find_breaches
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
-from foam.text.pointer import Pointer
 from foam.values import CleanLine
+from foam_quotes.text.pointer import Pointer
 
 
 class CaseSpec(Spec):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from foam.case.around import find_leads
 from foam.case.establish import ASK_AGAIN, digest_told
 from foam.case.values import Case, CaseFailure, Slot, Told
-from foam.text.faithful import Unfaithful, find_unfaithful
+from foam_quotes.text.faithful import Unfaithful, find_unfaithful
 
 _NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
 _REMEDY = "say no more than the evidence does"

@@ -13,7 +13,7 @@ from typing import TypeVar
 from foam.contest.challenge import GROUNDS, Challenge
 from foam.errors import InputError, NotFound
 from foam.perspective.near import suggest_near
-from foam.text.words import split_words
+from foam_quotes.text.words import split_words
 
 MOST_CHARACTERS = 4000
 """Of a reason. What is longer comes as a document."""

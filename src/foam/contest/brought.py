@@ -21,8 +21,8 @@ from foam.examination.authors import read_author
 from foam.examination.wording import is_heading
 from foam.job.session import Session
 from foam.record.store import Store
-from foam.text.mentions.dates import find_dates
-from foam.text.words import measure_length
+from foam_quotes.text.mentions.dates import find_dates
+from foam_quotes.text.words import measure_length
 
 LONGEST_TITLE = 160
 """Characters of a first line that can be a title."""

@@ -15,7 +15,7 @@ from typing import Literal
 from foam.contest.brought import find_published, read_head, replaces_another
 from foam.evidence.document import Document
 from foam.stats.agreement import jaccard
-from foam.text.words import is_negation, is_number, split_letters, split_words
+from foam_quotes.text.words import is_negation, is_number, split_letters, split_words
 
 ALIKE = 0.6
 """Share of words that two sentences must have in common to speak of the same thing."""

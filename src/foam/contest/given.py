@@ -14,8 +14,8 @@ from foam.contest.challenge import GivenMove
 from foam.contest.outcome import Disposition
 from foam.errors import InputError
 from foam.record.entry import Decider, Draft, EntryInput, ValueInput
-from foam.text.pointer import Pointer
 from foam.values import CleanLine, CleanText, Value
+from foam_quotes.text.pointer import Pointer
 
 DISPOSED: dict[GivenMove, Disposition] = {
     "concede": "sustained",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from foam.text.pointer import Pointer
 from foam.values import Value, short
+from foam_quotes.text.pointer import Pointer
 
 PartKind = Literal[
     "frame",

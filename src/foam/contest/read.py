@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from foam.contest.challenge import GROUNDS, Ground
 from foam.errors import InputError, NotFound
 from foam.text.address import parse_pointer
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 if TYPE_CHECKING:
     from foam.contest.subject import CaseFile

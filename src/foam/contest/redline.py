@@ -12,9 +12,9 @@ from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Literal
 
-from foam.evidence.quotes.align import compare_words
-from foam.evidence.quotes.verdict import Change
 from foam.values import Value
+from foam_quotes.verdicts.align import compare_words
+from foam_quotes.verdicts.verdict import Change
 
 _ALIKE = 0.5
 """The share of words that two lines must have in common to be compared word by word."""

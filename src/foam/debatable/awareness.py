@@ -18,8 +18,8 @@ from foam.model.embedded.stance import WeighingJudge
 from foam.model.question import Label
 from foam.model.template import fence, render_prompt
 from foam.pack.prompts import measure_prompts
-from foam.text.segment import split_sentences
 from foam.values import Value
+from foam_quotes.text.segment import split_sentences
 
 VERSION = "2"
 """Counts up when the same answer may be judged otherwise."""

@@ -17,9 +17,9 @@ from foam.deliberation.answer.answer import Answer
 from foam.errors import NotRecorded
 from foam.model.embedded.stance import Relation, WeighingJudge
 from foam.text.english import unreadable
-from foam.text.pointer import Pointer
-from foam.text.segment import split_sentences
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.segment import split_sentences
 
 VERSION = "1"
 """Counts up when the same answer may cover other views."""

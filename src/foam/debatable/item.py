@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 ItemId: TypeAlias = str | int
 """DebateQA numbers its questions; others name them."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Literal, Protocol
 
 from foam.errors import NotRecorded
-from foam.text.words import split_words
 from foam.values import Value
+from foam_quotes.text.words import split_words
 
 Form = Literal["reply", "turn", "plain"]
 """What stands before the target: a chat whose reply begins, a chat after the user's turn, or the bare text."""

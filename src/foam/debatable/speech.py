@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 
-from foam.text.words import split_words
+from foam_quotes.text.words import split_words
 
 _ENGLISH = """the of and to in is that for it as with are be on by this not or have from but they which their can was at
 an would there if more has may some other than will"""

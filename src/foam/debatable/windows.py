@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from foam.debatable.reader import Lead, Reader
 from foam.errors import InputError
-from foam.text.segment import split_sentences
+from foam_quotes.text.segment import split_sentences
 
 
 def fitting(

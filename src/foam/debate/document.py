@@ -47,7 +47,7 @@ from foam.paper import (
     strong,
 )
 from foam.text.listed import describe_lead
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 _BEGINNING = 80
 """Characters of a point that the flow shows: the whole of it stands in its speech."""

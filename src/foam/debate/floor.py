@@ -21,8 +21,8 @@ from foam.job.session import Session
 from foam.pack.formats import Duty
 from foam.perspective.node import Perspective
 from foam.record.entry import Input, ValueInput
-from foam.text.pointer import Pointer
-from foam.text.words import measure_length
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.words import measure_length
 
 Wording = Literal["code", "model"]
 SPOKEN = "spoken"

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from foam.text.normalise import normalise, normalise_traced
-from foam.text.segment import split_sentences as english_sentences
-from foam.text.terms import stem_words as english_terms
-from foam.text.words import HAN, measure_length
+from foam_quotes.text.normalise import normalise, normalise_traced
+from foam_quotes.text.segment import split_sentences as english_sentences
+from foam_quotes.text.terms import stem_words as english_terms
+from foam_quotes.text.words import HAN, measure_length
 
 Language = Literal["en", "zh", "mixed", "other"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foam.debate.transcript import Side, find_other_side
-from foam.text.words import split_words
+from foam_quotes.text.words import split_words
 
 
 def states_position(text: str, position: str) -> bool:

@@ -20,8 +20,8 @@ from foam.evidence.corpus import Passage
 from foam.job.acts import ActCount
 from foam.pack.formats import Duty
 from foam.paper import Readable
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 Without = Literal["", "revision", "logic", "schemes", "memory"]

@@ -20,9 +20,9 @@ from foam.job.session import Session
 from foam.model.embedded.threads import one_thread
 from foam.model.port import PairJudge
 from foam.record.entry import ValueInput
-from foam.text.pointer import Pointer
-from foam.text.stem import stem
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.stem import stem
 
 SURE = 0.75
 """The judge's chance from which a sentence that shares a word bears on the question."""

@@ -39,10 +39,10 @@ from foam.perspective.diversity import measure_disagreement
 from foam.perspective.governance import find_breaches
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
-from foam.text.faithful import find_unfaithful
-from foam.text.stem import stem
-from foam.text.words import split_words
 from foam.values import CleanLine, Value, digest
+from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.stem import stem
+from foam_quotes.text.words import split_words
 
 MOST = 4
 """Seats that are generated unless another number is asked for."""

@@ -11,7 +11,7 @@ from typing import Any
 from foam.evidence.document import Document
 from foam.evidence.excerpt import Excerpt
 from foam.text.selector import TextPositionSelector, TextQuoteSelector, make_selectors
-from foam.text.span import trim
+from foam_quotes.text.span import trim
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foam.evidence.document import Document
-from foam.text.span import Span
+from foam_quotes.text.span import Span
 
 OMISSION = " /.../ "
 """Stands between sentences that are not neighbours in the source."""

@@ -34,8 +34,8 @@ from foam.record.heads import HeadsFile
 from foam.record.log import LIBRARY, Head
 from foam.record.salvage import Salvage
 from foam.record.store import Damage
-from foam.text.normalise import compute_id
 from foam.values import digest_bytes
+from foam_quotes.text.normalise import compute_id
 
 if TYPE_CHECKING:
     from foam.evidence.postgres.salvage import SalvagedDatabase

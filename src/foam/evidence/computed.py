@@ -12,8 +12,8 @@ from itertools import accumulate
 from foam.evidence.corpus import OPEN, Corpus, Passage, make_passages
 from foam.evidence.document import CALCULATION, EXAMINATION, Citation, Document, Facets, Origin
 from foam.perspective.policy import EpistemicPolicy
-from foam.text.normalise import normalise
-from foam.text.pointer import Pointer
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.pointer import Pointer
 
 FOUND_BY_CODE = "found by comparing its documents"
 FOUND_BY_MODEL = "found by a model that read its documents, and confirmed by an evaluator"

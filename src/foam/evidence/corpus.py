@@ -28,8 +28,8 @@ from foam.evidence.heads import count_head
 from foam.evidence.rows import find_heading, find_headings, find_under
 from foam.evidence.search.where import admitted_by
 from foam.perspective.policy import EpistemicPolicy
-from foam.text.pointer import Pointer
 from foam.values import Value, digest
+from foam_quotes.text.pointer import Pointer
 
 OPEN = EpistemicPolicy()
 _LONGEST_NAME = 10

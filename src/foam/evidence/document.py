@@ -18,11 +18,11 @@ from pydantic import Field, model_validator
 
 from foam.errors import InputError, NotFound
 from foam.text.names import is_institution
-from foam.text.normalise import NORMALISATION, compute_id, normalise, normalise_traced
-from foam.text.pointer import Pointer
-from foam.text.segment import SEGMENTER, split_sentences
-from foam.text.span import Span, spans_from_ends, trim
 from foam.values import CleanLine, CleanName, CleanText, Value
+from foam_quotes.text.normalise import NORMALISATION, compute_id, normalise, normalise_traced
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.segment import SEGMENTER, split_sentences
+from foam_quotes.text.span import Span, spans_from_ends, trim
 
 CALCULATION, EXAMINATION = "calculation", "examination"
 """Format and kind of a document whose sentences code worked out."""

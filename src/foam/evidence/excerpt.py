@@ -25,10 +25,10 @@ from pydantic import Field
 from foam.errors import NotFound
 from foam.evidence.assemble import OMISSION, find_neighbours
 from foam.evidence.document import Citation, Document
-from foam.text.normalise import compute_id
 from foam.text.selector import TextPositionSelector, TextQuoteSelector, make_selectors
-from foam.text.span import Span, trim
 from foam.values import Value
+from foam_quotes.text.normalise import compute_id
+from foam_quotes.text.span import Span, trim
 
 Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Number = Annotated[int, Field(ge=0, lt=2**53)]

@@ -9,8 +9,8 @@ from pathlib import PurePath
 
 from foam.argument.inputs import Input, Reading, Rule, compile_pattern
 from foam.evidence.document import Document
-from foam.text.figures import parse_date
-from foam.text.words import measure_length
+from foam_quotes.text.figures import parse_date
+from foam_quotes.text.words import measure_length
 
 _NO_KIND = frozenset({"", "text", "web", "mail", "paper"})
 """Kinds that an importer gives by the format of the file: they do not say what the document is."""

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from foam.evidence.document import Citation, Document
-from foam.text.mentions.dates import Date, find_dates
 from foam.text.names import is_institution
-from foam.text.normalise import normalise
-from foam.text.ordinary import is_ordinary
 from foam.text.statement import breaks_off
-from foam.text.words import count_words
+from foam_quotes.text.mentions.dates import Date, find_dates
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.ordinary import is_ordinary
+from foam_quotes.text.words import count_words
 
 _FEWEST, _MOST, _LONGEST = 2, 5, 120
 """Lines of a head, and characters of a line of it."""

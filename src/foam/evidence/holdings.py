@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from foam.evidence.document import Document
 from foam.evidence.truth import Packed
-from foam.text.pointer import Pointer
-from foam.text.span import Span
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.span import Span
 
 
 class Sentence(NamedTuple):

@@ -27,8 +27,8 @@ from foam.evidence.truth import NEVER, pack_document, write_marks
 from foam.record.away import AT_ONCE, Endurance
 from foam.record.log import Head
 from foam.record.store import Damage
-from foam.text.pointer import Pointer
-from foam.text.span import trim
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.span import trim
 
 _ALIVE = versions.ALIVE
 _AT_ONCE = 200

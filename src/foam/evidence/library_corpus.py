@@ -17,9 +17,9 @@ from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.where import Where, admitted_by
 from foam.model.port import Embedder
 from foam.perspective.policy import EpistemicPolicy
-from foam.text.pointer import Pointer
-from foam.text.words import measure_length
 from foam.values import digest
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.words import measure_length
 
 READ_AGAINST, LEAST_READ = 2, 16
 """How many sentences a judge reads in a search for counter-evidence: a multiple of those asked for, and no fewer."""

@@ -11,8 +11,8 @@ from typing import Literal
 
 from foam.evidence.assemble import MOST_SENTENCES, OMISSION
 from foam.evidence.document import Document
-from foam.text.span import Span, trim
-from foam.text.stem import list_stems
+from foam_quotes.text.span import Span, trim
+from foam_quotes.text.stem import list_stems
 
 Marked = Literal["highlight", "underline", "sentences"]
 """By what it was decided what is read."""

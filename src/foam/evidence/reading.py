@@ -32,7 +32,7 @@ from foam.errors import FoamError, InputError
 from foam.evidence.document import Document
 from foam.evidence.imports.base import DEFAULT_LIMITS, Limits, Rejected, say_over_cpu, say_over_memory, show_name
 from foam.evidence.reader import OVER_MEMORY, READY, Message, parse_message, write_message
-from foam.text.normalise import compute_id
+from foam_quotes.text.normalise import compute_id
 
 if TYPE_CHECKING:
     from foam.evidence.truth import Packed

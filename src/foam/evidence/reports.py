@@ -17,9 +17,9 @@ from foam.evidence.search.against import Counter
 from foam.evidence.search.cards import CardLine
 from foam.evidence.search.hybrid import Found
 from foam.text.listed import describe_lead
-from foam.text.pointer import Pointer
 from foam.values import Value
 from foam.visible import clean_line, dump_json
+from foam_quotes.text.pointer import Pointer
 
 _CITE_WIDTH = 70
 

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.model.port import Embedder
-from foam.text.terms import stem_words
 from foam.values import Value
+from foam_quotes.text.terms import stem_words
 
 AT_MOST = 5
 """Sentences a slot may hold."""

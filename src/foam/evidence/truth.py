@@ -23,8 +23,8 @@ from foam.evidence.likeness import sign_text
 from foam.record import database
 from foam.record.database import open_file, transaction, translate_errors
 from foam.record.media import is_unwritable
-from foam.text.span import Span
 from foam.values import digest_bytes
+from foam_quotes.text.span import Span
 
 NEVER = 2**31 - 1
 """`removed_in` of what was not removed. The index of removals leaves it out, else it would hold everything."""

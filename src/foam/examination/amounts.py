@@ -12,11 +12,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from foam.text.figures import MOST_DIGITS
-from foam.text.mentions.dates import Date, find_dates
-from foam.text.mentions.numbers import Bound, find_numbers
-from foam.text.mentions.references import find_references
-from foam.text.span import Span
+from foam_quotes.text.figures import MOST_DIGITS
+from foam_quotes.text.mentions.dates import Date, find_dates
+from foam_quotes.text.mentions.numbers import Bound, find_numbers
+from foam_quotes.text.mentions.references import find_references
+from foam_quotes.text.span import Span
 
 _LABELS = re.compile(
     r"\b(?:flat|room|house|apartment|apt|no|nr|number|unit|page|pages|line|item|class|grade|case|form|step|"

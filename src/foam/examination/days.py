@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from foam.evidence.document import Document
-from foam.text.figures import parse_date
-from foam.text.mentions.dates import Date, find_dates
-from foam.text.span import Span
+from foam_quotes.text.figures import parse_date
+from foam_quotes.text.mentions.dates import Date, find_dates
+from foam_quotes.text.span import Span
 
 _HEAD, _FOOT = 10, 6
 """Lines at the top, and at the bottom, in which a document's own day stands."""

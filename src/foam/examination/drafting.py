@@ -14,8 +14,8 @@ from foam.errors import InputError
 from foam.examination.file import CaseFile, FiledDocument
 from foam.pack.writing import DraftedPack, DraftedSeat, DraftedStakeholder, DraftedValue
 from foam.text.names import is_institution
-from foam.text.words import split_letters
 from foam.values import CleanLine, Value
+from foam_quotes.text.words import split_letters
 
 _MOST_PARTIES = 4
 _ALWAYS = (

@@ -15,8 +15,8 @@ from foam.evidence.document import Document
 from foam.evidence.likeness import group_alike, sign_text
 from foam.examination.authors import Author, read_author
 from foam.examination.finding import Role, SaidPassage
-from foam.text.pointer import Pointer
 from foam.values import CleanLine, Value
+from foam_quotes.text.pointer import Pointer
 
 Part: TypeAlias = Literal["document", "decision", "rules"]
 

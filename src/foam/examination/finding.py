@@ -11,8 +11,8 @@ from pydantic import Field
 
 from foam.perspective.policy import AuthorRole
 from foam.text.instructions import instructs_programs
-from foam.text.pointer import Pointer
 from foam.values import TAG, CleanLine, CleanText, Value, digest
+from foam_quotes.text.pointer import Pointer
 
 FindingKind: TypeAlias = Literal[
     "quotation", "report", "contradiction", "arithmetic", "date", "reason", "condition", "missing"

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
-from foam.text.mentions.references import LABELS, find_references
-from foam.text.normalise import read_as_one_line
+from foam_quotes.text.mentions.references import LABELS, find_references
+from foam_quotes.text.normalise import read_as_one_line
 
 _ENCLOSED = re.compile(
     r"\b(?:Annex|Appendix|Attachment|Enclosure|Exhibit|Addendum) (?:[A-Z]\d{0,2}|\d{1,3}|[IVX]{1,4})\b"

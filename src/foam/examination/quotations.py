@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.verdict import MISQUOTING, Altered, Change, Exact, Flag
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
-from foam.text.words import count_words
+from foam_quotes.text.words import count_words
+from foam_quotes.verdicts.judge import Judge
+from foam_quotes.verdicts.passages import MemoryPassages
+from foam_quotes.verdicts.verdict import MISQUOTING, Altered, Change, Exact, Flag
 
 _QUOTED = re.compile(
     r'"(?P<double>[^"\n]{3,1500})"|(?<![\w\'])\'(?P<single>[^\'\n]{12,600}(?:\'\w[^\'\n]*){0,6})\'(?!\w)'

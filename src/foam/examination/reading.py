@@ -22,9 +22,9 @@ from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.record.entry import Entry, Input, ValueInput
-from foam.text.faithful import find_unfaithful
 from foam.text.instructions import instructs_programs
 from foam.values import CleanLine, CleanText, Value
+from foam_quotes.text.faithful import find_unfaithful
 
 READER, EVALUATOR = "proposer", "evaluator"
 _OF_TWO: frozenset[str] = frozenset({"quotation", "report", "contradiction"})

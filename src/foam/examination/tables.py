@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from foam.text.figures import parse_decimal
-from foam.text.mentions.dates import find_dates
+from foam_quotes.text.figures import parse_decimal
+from foam_quotes.text.mentions.dates import find_dates
 
 _MONEY = re.compile(
     r"(?P<open>\()?(?P<minus>[-−–] ?)?(?:[A-Z]{1,3} ?|[A-Z][a-z]\. ?|[A-Za-z]{0,2}[€£$¥₹] ?)?(?P<minus_after>[-−–] ?)?"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from foam.text.figures import MONTHS
-from foam.text.stem import stem
-from foam.text.terms import NEGATIONS, stem_words
-from foam.text.words import is_number
+from foam_quotes.text.figures import MONTHS
+from foam_quotes.text.stem import stem
+from foam_quotes.text.terms import NEGATIONS, stem_words
+from foam_quotes.text.words import is_number
 
 _BARE_WORDS = """
 must shall may can could should might say said also any all every entire whole most many few some half

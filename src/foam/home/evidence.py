@@ -20,7 +20,7 @@ from foam.home.desk import Desk, Vectors
 from foam.perspective.policy import find_policy
 from foam.record.media import is_unwritable
 from foam.text.address import parse_pointer
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 _JUDGED = 3
 """Sentences that are judged for each card asked for: several may stand in one card."""

@@ -14,7 +14,7 @@ from foam.people.values import PERSON_SIDE, Place
 from foam.record.entry import Entry
 from foam.record.graph import require_entry
 from foam.record.store import Store
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 
 def list_contests_by_case(

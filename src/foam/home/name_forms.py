@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from foam.text.ordinary import is_ordinary
 from foam.values import Value
+from foam_quotes.text.ordinary import is_ordinary
 
 _PART = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 

@@ -11,13 +11,10 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
-from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.reading import QUOTING, read_quotations
 from foam.evidence.quotes.report import FileReport, Report, check_quotations
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
-from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
 from foam.evidence.quotes.vectors import EmbeddedSimilarity
 from foam.home.calls import quick
 from foam.home.desk import Desk
@@ -25,6 +22,10 @@ from foam.home.juries import LIBRARY, PACK, gather_sources, name_default
 from foam.home.stances import find_sense
 from foam.judging.audit import Audit, audit_cases, sources_judge
 from foam.judging.entrants.intake import read_case
+from foam.model.embedded.threads import one_thread
+from foam_quotes.verdicts.judge import Judge
+from foam_quotes.verdicts.passages import MemoryPassages
+from foam_quotes.verdicts.similarity import LexicalSimilarity, Similarity
 
 Likeness = Literal["lexical", "static", "minilm"]
 """What tells a paraphrase: shared words, static word vectors, or MiniLM."""
@@ -63,6 +64,13 @@ class QuoteCalls:
                 for file, found in quotations.items()
             ]
         return Report(files=tuple(reports), sources=default or ", ".join(map(str, paths)))
+
+    @quick
+    def support(self, claim: str, evidence: str) -> bool | None:
+        """Whether the evidence supports the claim, by the judge; None where it cannot tell. For `foam_quotes.check`."""
+        with one_thread():
+            verdict = self._desk.judge.relation([(evidence, claim)])[0].verdict
+        return None if verdict == "don't know" else verdict == "supports"
 
     @contextmanager
     def _open_judge(

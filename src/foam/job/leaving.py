@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from foam.job.mending import FaultPlace, find_place
 from foam.model.form import Form, FormField, FormValue, ListField, Record, TextField
-from foam.text.segment import split_sentences
+from foam_quotes.text.segment import split_sentences
 
 _QUOTED = re.compile(r"“([^”]*)”")
 

@@ -17,8 +17,8 @@ from foam.perspective.manner import Manner
 from foam.perspective.policy import EpistemicPolicy, Source
 from foam.record.entry import Entry, EntryInput, Input, PointerInput, ValueInput
 from foam.text.evidence import is_fragment
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 CANDIDATES = 16
 PLAIN = Manner()

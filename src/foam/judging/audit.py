@@ -17,16 +17,16 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
-from foam.evidence.quotes.found import Quotation
-from foam.evidence.quotes.judge import Judge, Sense
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.rates import QuotationRates, compute_rates
 from foam.evidence.quotes.report import Checked, dump_citation
-from foam.evidence.quotes.similarity import Similarity
-from foam.evidence.quotes.verdict import is_near
 from foam.judging.entrants.entrant import Entrant
 from foam.values import Value
+from foam_quotes.verdicts.found import Quotation
+from foam_quotes.verdicts.judge import Judge, Sense
+from foam_quotes.verdicts.passages import MemoryPassages
+from foam_quotes.verdicts.similarity import Similarity
+from foam_quotes.verdicts.verdict import is_near
 
 Outcome: TypeAlias = Literal["exact", "altered", "paraphrase", "misattributed", "fabricated", "unreachable"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from foam.deliberation.answer.difference import AnswerDifference, LeafState
     from foam.evidence.reports import CounterEvidence, SearchResults
     from foam.record.runs import RunSummary
-    from foam.text.pointer import Pointer
+    from foam_quotes.text.pointer import Pointer
 
 UNDECIDED = "undecided"
 

@@ -49,9 +49,9 @@ from foam.pack.rules import (
     is_comparison,
 )
 from foam.pack.workings import show_value
-from foam.text.figures import parse_date
-from foam.text.normalise import normalise
 from foam.values import Value
+from foam_quotes.text.figures import parse_date
+from foam_quotes.text.normalise import normalise
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SIGN = re.compile(r"<=|>=|==|<|>")

@@ -19,9 +19,9 @@ from foam.model.port import Embedder
 from foam.perspective.contradiction import find_contradictions
 from foam.perspective.node import Perspective
 from foam.private import make_folder, new_file, write_private
-from foam.text.stem import stem
-from foam.text.words import split_words
 from foam.values import CleanLine, Value, digest_bytes
+from foam_quotes.text.stem import stem
+from foam_quotes.text.words import split_words
 
 FOLDER = "perspectives"
 VECTORS = "perspectives.npz"

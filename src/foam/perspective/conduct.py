@@ -34,9 +34,9 @@ from foam.perspective.manner import CERTAINTY, Manner, Target, ToulminPart, Trai
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy, Source
 from foam.perspective.sources import group_source
-from foam.text.stem import stem
-from foam.text.words import split_words
 from foam.values import Value
+from foam_quotes.text.stem import stem
+from foam_quotes.text.words import split_words
 
 Item = TypeVar("Item")
 Name = TypeVar("Name", bound=str)

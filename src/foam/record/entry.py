@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from foam.canonical import write_canonical
-from foam.text.pointer import Pointer
 from foam.values import Value, digest, digest_bytes
+from foam_quotes.text.pointer import Pointer
 
 
 class EntryInput(Value):

@@ -1,1 +1,1 @@
-"""What is a sentence, a span, a word count, a quotation?"""
+"""What only FOAM reads off a text; words, sentences, spans and figures are those of `foam_quotes.text`."""

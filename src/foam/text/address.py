@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from foam.errors import InputError
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 _PRINTED = re.compile(r"(d|calc|finding):([0-9a-f]{4,64})#s(\d+)")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from foam.text.ordinary import is_ordinary
+from foam_quotes.text.ordinary import is_ordinary
 
 MOST_WORDS = 600
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>|\{\{|\}\}|\[\[|&[a-z]+;")

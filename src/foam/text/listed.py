@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from foam.text.segment import split_sentences
+from foam_quotes.text.segment import split_sentences
 
 _LINE = re.compile(r"[^\n]*\w[^\n]*")
 _MARK = re.compile(

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from foam.text.span import Span
 from foam.values import Value
+from foam_quotes.text.span import Span
 
 CONTEXT = 32
 """Code points of text kept before and after a quotation."""

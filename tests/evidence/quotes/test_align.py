@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.evidence.quotes.align import compare_words, describe_changes, find_best_fit
-from foam.evidence.quotes.flags import find_flags, keep_sense, list_changed_sentences, read_form
-from foam.text.span import Span
+from foam_quotes.text.span import Span
+from foam_quotes.verdicts.align import compare_words, describe_changes, find_best_fit
+from foam_quotes.verdicts.flags import find_flags, keep_sense, list_changed_sentences, read_form
 
 WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "by", "(half)", "percent."])).map(
     " ".join

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Indel
 
-from foam.evidence.quotes.align import (
+from foam_quotes.text.span import Span
+from foam_quotes.verdicts.align import (
     Fit,
     _by_sliding,
     _by_words,
@@ -28,8 +29,7 @@ from foam.evidence.quotes.align import (
     do_edges_agree,
     find_best_fit,
 )
-from foam.evidence.quotes.verdict import Change
-from foam.text.span import Span
+from foam_quotes.verdicts.verdict import Change
 
 WORDS = st.lists(st.sampled_from(["the", "port", "fell", "in", "spring"]), max_size=10).map(" ".join)
 IN_EARLY = "came in early and the prices"

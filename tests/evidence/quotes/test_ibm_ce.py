@@ -11,8 +11,8 @@ import pytest
 from bench.quotes import Corpus, by_sliding, judge_of, quoted_evidence, sets
 from bench.retrieval import articles
 
-from foam.evidence.quotes.passages import MemoryPassages
-from foam.text.normalise import read_as_one_line
+from foam_quotes.text.normalise import read_as_one_line
+from foam_quotes.verdicts.passages import MemoryPassages
 
 pytestmark = pytest.mark.data
 

@@ -9,10 +9,10 @@ from typing import NoReturn
 from tests.evidence.samples import made
 
 from foam.evidence.document import Document
-from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.verdict import is_match
+from foam_quotes.verdicts.judge import Judge
+from foam_quotes.verdicts.passages import MemoryPassages
+from foam_quotes.verdicts.verdict import is_match
 
 _WORDS = """
 the a of and to in that it not never may must all few three 412 2019 7.5 % $40 court office claim income month grant

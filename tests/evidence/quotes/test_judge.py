@@ -11,8 +11,12 @@ from hypothesis import strategies as st
 from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, made
 
 from foam.evidence.document import Citation, Document
-from foam.evidence.quotes.align import describe_changes
-from foam.evidence.quotes.judge import (
+from foam.evidence.quotes.naming import make_shelf
+from foam.evidence.quotes.vectors import EmbeddedSimilarity
+from foam_quotes.text.normalise import read_as_one_line
+from foam_quotes.text.span import Span
+from foam_quotes.verdicts.align import describe_changes
+from foam_quotes.verdicts.judge import (
     Judge,
     _best,
     _Candidate,
@@ -28,14 +32,10 @@ from foam.evidence.quotes.judge import (
     _verbatim,
     strip_quote_marks,
 )
-from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.page import Page
-from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
-from foam.evidence.quotes.vectors import EmbeddedSimilarity
-from foam.evidence.quotes.verdict import ALTERED, Altered, Exact, Fabricated, Misattributed, Paraphrase
-from foam.text.normalise import read_as_one_line
-from foam.text.span import Span
+from foam_quotes.verdicts.page import Page
+from foam_quotes.verdicts.passages import MemoryPassages
+from foam_quotes.verdicts.similarity import LexicalSimilarity, Similarity
+from foam_quotes.verdicts.verdict import ALTERED, Altered, Exact, Fabricated, Misattributed, Paraphrase
 
 
 def judge_of(documents: Sequence[Document], similarity: Similarity | None = None) -> Judge:

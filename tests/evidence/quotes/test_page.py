@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.evidence.quotes.samples import made
 
-from foam.evidence.quotes.page import Page
+from foam_quotes.verdicts.page import Page
 
 SENTENCES = st.lists(
     st.lists(st.sampled_from(["port", "price", "harvest", "June", "row", "the", "of"]), min_size=1, max_size=6),
@@ -22,8 +22,9 @@ QUOTES = st.lists(st.sampled_from(["port", "price", "harvest", "june", "THE", "z
 def test_sentences_with_rare_words_in_common_come_first(
     sentences: list[list[str]], quote: list[str], count: int
 ) -> None:
-    page = Page(made("\n".join(f"So {' '.join(words)} went." for words in sentences)))
-    held = [Counter(page.document.sentence(n).lower().rstrip(".").split()) for n in range(len(page.document.ends))]
+    document = made("\n".join(f"So {' '.join(words)} went." for words in sentences))
+    page = Page(document)
+    held = [Counter(document.sentence(n).lower().rstrip(".").split()) for n in range(len(document.ends))]
     uses = sum(held, Counter())
     telling = [word.lower() for word in quote if uses[word.lower()] <= max(8, len(held) // 4)]
     scores = [sum(n[word] / uses[word] for word in telling if word in n) for n in held]

@@ -15,8 +15,8 @@ from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, m
 from foam.evidence.document import Document
 from foam.evidence.quotes import index as index_module
 from foam.evidence.quotes.index import ShingleIndex
-from foam.evidence.quotes.passages import MemoryPassages, Passages
-from foam.text.normalise import read_as_one_line
+from foam_quotes.text.normalise import read_as_one_line
+from foam_quotes.verdicts.passages import MemoryPassages, Passages
 
 Maker = Callable[[Iterable[Document]], Passages]
 

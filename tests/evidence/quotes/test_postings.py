@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.evidence.quotes.bulk import gather_in_bulk, hold_postings, merge_postings
-from foam.evidence.quotes.postings import Postings, gather_postings
-from foam.evidence.quotes.shingles import Runs, all_runs, shingles
+from foam_quotes.verdicts.postings import Postings, gather_postings
+from foam_quotes.verdicts.shingles import Runs, all_runs, shingles
 
 LAST = 2**64 - 1
 KEYS = st.lists(st.integers(0, 6) | st.just(LAST), max_size=40).map(sorted)

@@ -12,8 +12,8 @@ from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.errors import InputError
 from foam.evidence.document import Card, Origin, make_document
-from foam.evidence.quotes.found import Quotation, find_quotations
 from foam.evidence.quotes.reading import _of_document, parse_quotations, read_quotations
+from foam_quotes.verdicts.found import Quotation, find_quotations
 
 
 def found(text: str) -> list[tuple[str, str | None]]:

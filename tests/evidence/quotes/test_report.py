@@ -13,8 +13,6 @@ from tests.evidence.quotes.test_judge import JUDGE
 
 from foam.cli.quote import quote
 from foam.evidence.library import Library
-from foam.evidence.quotes.found import Quotation
-from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.report import (
     Checked,
     FileReport,
@@ -27,8 +25,10 @@ from foam.evidence.quotes.report import (
     rate_files,
 )
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
-from foam.evidence.quotes.verdict import ALTERED, Altered, Exact, Misattributed, rank
 from foam.paper import to_terminal
+from foam_quotes.verdicts.found import Quotation
+from foam_quotes.verdicts.judge import Judge
+from foam_quotes.verdicts.verdict import ALTERED, Altered, Exact, Misattributed, rank
 
 CITED = [
     Quotation(quote="Ridership rose by 12 percent", source="Osei 2021"),

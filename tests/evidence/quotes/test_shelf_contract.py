@@ -13,7 +13,7 @@ from foam.evidence.document import Citation, Document
 from foam.evidence.library import Library
 from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
-from foam.evidence.quotes.sources import Shelf
+from foam_quotes.verdicts.sources import Shelf
 
 Fill = Callable[[Sequence[Document]], Shelf]
 

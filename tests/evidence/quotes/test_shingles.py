@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.evidence.quotes.bulk import list_shingles
-from foam.evidence.quotes.shingles import all_runs, inner_key, shingles, spread_runs
+from foam_quotes.verdicts.shingles import all_runs, inner_key, shingles, spread_runs
 
 TEXTS = st.text(st.one_of(st.characters(), st.sampled_from(list("abcAB éÉßİ_-' \n😀𝒳0"))))
 

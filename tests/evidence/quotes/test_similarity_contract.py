@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
 from foam.evidence.quotes.vectors import EmbeddedSimilarity
 from foam.evidence.search.fake import HashingEmbedder
+from foam_quotes.verdicts.similarity import LexicalSimilarity, Similarity
 
 TEXTS = ("The ports were full in June.", "Trade fell in spring.", "Nobody asked the drivers of the buses.")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.evidence.quotes.samples import made
 
-from foam.evidence.quotes.passages import (
+from foam_quotes.verdicts.passages import (
     DOCUMENTS,
     FEW,
     PLACES,
@@ -23,7 +23,7 @@ from foam.evidence.quotes.passages import (
     _window,
     take_rarest,
 )
-from foam.evidence.quotes.postings import gather_postings
+from foam_quotes.verdicts.postings import gather_postings
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.opening import drop_indexes, open_large
 from foam.evidence.search.port import Hit, Index
 from foam.evidence.search.where import EVERYWHERE, Where, parse_where
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 EMBEDDER = HashingEmbedder(256)
 WORDS = ("tax", "bees", "carbon", "dance", "flower", "revenue", "country", "emission", "field", "hedge", "river", "law")

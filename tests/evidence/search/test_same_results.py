@@ -22,7 +22,7 @@ from foam.evidence.search.where import EVERYWHERE
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Embedder
 from foam.settings import find_home
-from foam.text.terms import stem_words
+from foam_quotes.text.terms import stem_words
 
 pytestmark = pytest.mark.data
 ARTICLES, CLAIMS = 30, 40

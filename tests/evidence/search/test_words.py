@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.text.stem import stem
-from foam.text.terms import STOP_WORDS, list_plain_words, stem_words
+from foam_quotes.text.stem import stem
+from foam_quotes.text.terms import STOP_WORDS, list_plain_words, stem_words
 
 
 @given(st.text() | st.text(st.characters(codec="ascii")))

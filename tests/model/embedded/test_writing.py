@@ -12,7 +12,7 @@ from tests.model.embedded.fakes import LightSenses
 from foam.model.embedded.writing import find_passages, write
 from foam.model.form import TextField, count_words
 from foam.model.question import Option, Write, Written, check
-from foam.text.normalise import normalise
+from foam_quotes.text.normalise import normalise
 
 STATEMENT = "Free buses carry more people."
 LONG = (

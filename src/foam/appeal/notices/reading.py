@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from foam.text.segment import split_sentences
-from foam.text.words import split_words
 from foam.values import Value
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.words import split_words
 
 _VOWELS = re.compile(r"[aeiouy]+")
 _SILENT = re.compile(r"(?:(?:[^laeiouy]|[aeiouy]l)e|[^aeiouydt]ed|[^aeiouylsxzcg]es)$")

@@ -15,12 +15,12 @@ from foam.appeal.notices.letter import MISSING, REMOVED, Read
 from foam.appeal.notices.workings import explain_figures
 from foam.appeal.standing import Standing
 from foam.examination.wording import list_topics
-from foam.text.faithful import find_unfaithful
-from foam.text.mentions.references import Reference, find_references
-from foam.text.normalise import normalise
-from foam.text.segment import split_sentences
-from foam.text.words import is_negation, split_words
 from foam.values import CleanText, Value
+from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.mentions.references import Reference, find_references
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.words import is_negation, split_words
 
 if TYPE_CHECKING:
     from foam.model.judge import Weighed

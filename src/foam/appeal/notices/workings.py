@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
-from foam.text.mentions.dates import find_dates
-from foam.text.mentions.numbers import find_numbers
-from foam.text.mentions.references import find_references
-from foam.text.normalise import normalise
+from foam_quotes.text.mentions.dates import find_dates
+from foam_quotes.text.mentions.numbers import find_numbers
+from foam_quotes.text.mentions.references import find_references
+from foam_quotes.text.normalise import normalise
 
 _FEW = 6
 """Sums of money up to which any two may be put together; among more, the reason has to give one of the two."""

@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from foam.errors import InputError
 from foam.evidence.document import Citation, Document
-from foam.text.mentions.dates import Date, find_dates
+from foam_quotes.text.mentions.dates import Date, find_dates
 
 FIELDS: dict[str, str] = {
     "author": "author",

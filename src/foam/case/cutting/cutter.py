@@ -22,8 +22,8 @@ from foam.errors import InputError
 from foam.evidence.document import Card, Document, Facets, Highlight, Markup, Underline, make_document
 from foam.model.highlighter import Chances
 from foam.model.judge import Judge
-from foam.text.span import Span
-from foam.text.words import count_words
+from foam_quotes.text.span import Span
+from foam_quotes.text.words import count_words
 
 Marker = Callable[[str, str], Chances]
 """Gives the chances of each word of a passage, read for a claim."""

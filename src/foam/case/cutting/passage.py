@@ -11,8 +11,8 @@ from foam.errors import VerificationError
 from foam.evidence.document import Document
 from foam.model.judge import Judge, PassageReader, Weighed
 from foam.text.english import unreadable
-from foam.text.words import count_words
 from foam.values import Value
+from foam_quotes.text.words import count_words
 
 BODY_WORDS = 300
 """Words of a card's body at most, unless one sentence has more."""

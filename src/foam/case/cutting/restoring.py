@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from foam.evidence.quotes.align import compare_words
-from foam.evidence.quotes.flags import find_flags
-from foam.evidence.quotes.verdict import Flag
+from foam_quotes.verdicts.align import compare_words
+from foam_quotes.verdicts.flags import find_flags
+from foam_quotes.verdicts.verdict import Flag
 
 KEPT: frozenset[Flag] = frozenset({"number", "negation", "modality", "quantifier"})
 """What may not be lost of a clause that is read."""

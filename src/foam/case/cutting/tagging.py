@@ -22,10 +22,10 @@ from foam.case.cutting.restoring import (
 )
 from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS
-from foam.evidence.quotes.verdict import Flag
 from foam.model.judge import Judge
 from foam.text.statement import find_no_statement
 from foam.values import Value
+from foam_quotes.verdicts.verdict import Flag
 
 _FEWEST = 4
 """Words of a tag below which it says nothing."""

@@ -10,8 +10,8 @@ from foam.case.cutting.citing import FIELDS, list_missing
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.paper import Readable
-from foam.text.words import count_words
 from foam.values import Value
+from foam_quotes.text.words import count_words
 
 WHOSE_VIEW = "the tag leaves out whose view it is"
 

@@ -13,7 +13,7 @@ from foam.evidence.document import Document
 from foam.evidence.exports.verbatim import render_cards
 from foam.paper import Block, Bullets, Heading, Paper, Paragraph, Quote, Text, compose, strong
 from foam.paper.readable import add_formats
-from foam.text.words import count_words
+from foam_quotes.text.words import count_words
 
 
 @compose.register

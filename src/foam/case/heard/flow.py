@@ -25,7 +25,7 @@ from foam.case.flow import add_arguments
 from foam.case.heard.positions import OFF_CASE, OPENING, Heard, list_positions, read_tag
 from foam.errors import InputError
 from foam.evidence.document import Document
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 _ON_CASE = frozenset({"advantage", "solvency", "inherency", "plan_text", "framework", "case_defence", "case_turn"})
 _WORD = re.compile(r"[a-z]{4,}")

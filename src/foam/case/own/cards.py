@@ -28,8 +28,8 @@ from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.check import BEARING
 from foam.record.entry import PointerInput, ValueInput
-from foam.text.segment import split_sentences
 from foam.values import digest
+from foam_quotes.text.segment import split_sentences
 
 OFF_TOPIC = "it speaks of something else"
 

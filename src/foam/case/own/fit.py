@@ -18,7 +18,7 @@ from foam.evidence.marked import is_whole_card
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.check import IN_PART
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 ALL_READ = "all its sentences are read elsewhere in this argument"
 NO_CITE = "it has no cite, or is a debater's own words"

@@ -19,7 +19,7 @@ from foam.case.own.values import OWN, LaidCard, LaidPart, Layout, Wishes
 from foam.case.own.wording import make_id, name_component, split_chain, word_seek, word_step
 from foam.errors import InputError, NotFound
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard
-from foam.text.stem import list_stems
+from foam_quotes.text.stem import list_stems
 
 PLAN = "plan"
 _TRIED = 3

@@ -19,7 +19,7 @@ from foam.evidence.holdings import Standing
 from foam.evidence.library import Library
 from foam.evidence.marked import assemble_read, is_whole_card, reads_like_tag, speak_text
 from foam.text.address import parse_pointer
-from foam.text.ordinary import is_ordinary
+from foam_quotes.text.ordinary import is_ordinary
 
 _FOUND = 300
 """Sentences that tell which files are about a matter."""

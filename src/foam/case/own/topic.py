@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import fsum, log
 
-from foam.text.terms import stem_words
+from foam_quotes.text.terms import stem_words
 
 ABOUT = 0.3
 """Share of a matter's words, by weight, that a text must have to be about it."""

@@ -19,7 +19,7 @@ from foam.evidence.document import (
     Underline,
     make_document,
 )
-from foam.text.normalise import normalise
+from foam_quotes.text.normalise import normalise
 
 IMPORTER = "case-1"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from foam.case.around import find_read
 from foam.case.values import CutCard
-from foam.text.segment import split_sentences
-from foam.text.span import Span
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.span import Span
 
 OMITTED = "[…]"
 """Stands where a view leaves out what is not read."""

@@ -21,7 +21,7 @@ from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.model.question import Choose
 from foam.record.entry import Entry, PointerInput
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 RIVALS = 5
 """Sentences among which a cited one must hold its own."""

@@ -24,9 +24,9 @@ from foam.evidence.document import Document
 from foam.job.retrieval import fetch_document, retrieve
 from foam.model.embedded.threads import one_thread
 from foam.record.entry import PointerInput, ValueInput
-from foam.text.pointer import Pointer
-from foam.text.segment import split_sentences
-from foam.text.stem import list_stems
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.stem import list_stems
 
 COUNTERS = 12
 """Sentences that a search gives."""

@@ -29,7 +29,7 @@ from foam.evidence.document import Document
 from foam.job.retrieval import fetch_document
 from foam.record.entry import Entry
 from foam.record.graph import entries_of
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 Made = tuple[Finding, tuple[Amendment, ...]]
 

@@ -23,14 +23,14 @@ from foam.errors import FoamError
 from foam.evidence.assemble import assemble
 from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
-from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.verdict import TURNING, Altered, Verdict
 from foam.job.retrieval import fetch_document, retrieve
 from foam.record.entry import PointerInput, ValueInput
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.verdicts.judge import Judge
+from foam_quotes.verdicts.passages import MemoryPassages
+from foam_quotes.verdicts.verdict import TURNING, Altered, Verdict
 
 LOOKED_AT = 20
 OTHER_TITLE = "what a paper of another title says against it is brought with --kind selection_bias"

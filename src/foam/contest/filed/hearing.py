@@ -24,7 +24,7 @@ from foam.examination.authors import read_author
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import FindingKind
 from foam.examination.quotations import find_quoted
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 _ROLES: dict[str, Role] = {"decision": "decision", "rules": "rule", "party": "party", "authority": "authority"}
 """Whose word a document is, as far as the file says it; else it is a record."""

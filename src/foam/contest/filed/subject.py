@@ -14,8 +14,8 @@ from foam.evidence.document import Document
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec
 from foam.examination.report import Examination
-from foam.text.pointer import Pointer
 from foam.values import Value, short
+from foam_quotes.text.pointer import Pointer
 
 
 class FilePart(Value):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the names of kinds are wanted where nothing of a tree is
     from foam.model.template import Prompts
     from foam.pack.pack import Pack
     from foam.semantics.standing import LeafStanding
-    from foam.text.pointer import Pointer
+    from foam_quotes.text.pointer import Pointer
 
 Level = Literal["evidence", "inference", "normative"]
 Says = Literal["establish", "in_part", "contradict", "beside_the_point"]

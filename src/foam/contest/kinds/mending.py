@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from foam.argument.tree import Consideration, Frame, Leaf
-from foam.text.figures import parse_decimal
+from foam_quotes.text.figures import parse_decimal
 
 
 def mend_frame(frame: Frame, was: str, now: str, figures: Mapping[str, str]) -> Frame:

@@ -21,7 +21,7 @@ from foam.argument.working import (
     show_working,
 )
 from foam.contest.kinds.kind import Contested, Ended
-from foam.text.figures import parse_decimal
+from foam_quotes.text.figures import parse_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

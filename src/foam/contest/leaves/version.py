@@ -37,7 +37,7 @@ from foam.record.graph import entries_of, require_entry
 from foam.record.store import Store
 from foam.semantics.seats import SeatRow
 from foam.text.address import parse_pointer
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 MOST_BROUGHT = 16
 """Sentences of each document that comes with a challenge."""

@@ -33,9 +33,9 @@ from foam.model.question import Choose, Chosen, Option, Ranked
 from foam.model.template import Options
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import Entry, PointerInput, ValueInput
-from foam.text.pointer import Pointer
-from foam.text.words import count_words
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.words import count_words
 
 FEWEST_DOCUMENTS = 3
 MOST_DOCUMENTS = 5

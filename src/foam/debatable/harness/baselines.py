@@ -11,8 +11,8 @@ from rapidfuzz.distance import LCSseq
 
 from foam.debatable.item import PartialAnswer
 from foam.model.port import Embedder
-from foam.text.words import split_words
 from foam.values import Value
+from foam_quotes.text.words import split_words
 
 _LONGEST_GRAM = 4
 

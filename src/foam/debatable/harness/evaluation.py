@@ -28,9 +28,9 @@ from foam.paper import Readable
 from foam.record.entry import ValueInput
 from foam.stats.averages import mean_of_known
 from foam.stats.ranks import pearson, ranks, spearman
-from foam.text.segment import split_sentences
-from foam.text.words import count_words
 from foam.values import Value
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.words import count_words
 
 WEIGHTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The shares of P.D. in the weighted mean, as in the paper's figure 3."""

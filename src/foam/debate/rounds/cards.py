@@ -13,7 +13,7 @@ from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
 from foam.record.entry import ValueInput
 from foam.text.address import parse_pointer
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 CARD = re.compile(r"\[(d:[0-9a-f]{4,64}#s\d+)\]")
 """How a card is named in a speech."""

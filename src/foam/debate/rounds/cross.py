@@ -12,7 +12,7 @@ from foam.job.answers import read_choice
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.model.question import Option
 from foam.record.entry import Entry
-from foam.text.words import measure_length
+from foam_quotes.text.words import measure_length
 
 CONCEDE = "none"
 _CONCEDED = "We have no evidence for that."

@@ -22,13 +22,13 @@ from foam.debate.speech.judge import AskedConcessions, judge_speech, mark_points
 from foam.debate.speech.speak import SpeechDraft
 from foam.debate.values import AlteredQuotation, Point, SpeechTurn
 from foam.evidence.corpus import Passage
-from foam.evidence.quotes.align import find_best_fit
-from foam.evidence.quotes.verdict import ALTERED
 from foam.job.retrieval import depend_on, retrieve
-from foam.text.faithful import find_unfaithful
-from foam.text.mentions.quotations import find_false_quotations
-from foam.text.normalise import normalise
-from foam.text.span import Span
+from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.mentions.quotations import find_false_quotations
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.span import Span
+from foam_quotes.verdicts.align import find_best_fit
+from foam_quotes.verdicts.verdict import ALTERED
 
 _CURLY = re.compile(r"“([^“”]*)”")
 _INSIST = "; [point] before it makes a point of it"

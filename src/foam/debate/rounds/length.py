@@ -20,7 +20,7 @@ from foam.debate.speech.speak import allow_words
 from foam.debate.values import Point
 from foam.evidence.corpus import Passage
 from foam.text.address import parse_pointer
-from foam.text.words import measure_length
+from foam_quotes.text.words import measure_length
 
 
 class SpeechLength(NamedTuple):

@@ -20,8 +20,8 @@ from foam.debate.bearing import Bearing
 from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
 from foam.debate.values import Point, SpeechTurn
 from foam.text.english import unreadable
-from foam.text.words import is_number, split_words
 from foam.values import Value
+from foam_quotes.text.words import is_number, split_words
 
 Read = Callable[[Sequence[tuple[str, str]]], Sequence[Bearing]]
 """How each sentence stands to another, as the judge reads them."""

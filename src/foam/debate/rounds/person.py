@@ -20,7 +20,7 @@ from foam.errors import NotRecorded
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
 from foam.record.store import Store
-from foam.text.words import measure_length
+from foam_quotes.text.words import measure_length
 
 
 class Microphone:

@@ -14,8 +14,8 @@ from foam.debate.speech.overlap import BOUND, find_recited, measure_overlap
 from foam.debate.speech.speak import SpeechDraft, allow_words
 from foam.debate.values import GRANTING, Point, SpeechTurn
 from foam.evidence.corpus import Passage
-from foam.text.faithful import find_unfaithful
-from foam.text.words import HAN, measure_length, split_letters
+from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.words import HAN, measure_length, split_letters
 
 _POINT_ID = re.compile(r"(?<![\w$£€¥.])\d+\.\d+(?![\d%])")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")

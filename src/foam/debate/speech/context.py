@@ -14,8 +14,8 @@ from foam.evidence.heads import count_head
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
 from foam.text.listed import describe_lead
-from foam.text.pointer import Pointer
 from foam.text.statement import find_no_statement
+from foam_quotes.text.pointer import Pointer
 
 AROUND = 2
 """Sentences before and after a cited one that its judge sees."""

@@ -21,7 +21,7 @@ from foam.model.form import Form, FormField, IdsField, LabelField, ListField, Te
 from foam.model.question import Option, Write
 from foam.model.template import render_prompt
 from foam.record.entry import Input
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 NAME = "judged draft"
 OPENING, CLOSING = "opening", "closing"

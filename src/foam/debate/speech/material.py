@@ -35,7 +35,7 @@ from foam.perspective.manner import read_manner
 from foam.perspective.policy import Source
 from foam.record.entry import Input, ValueInput
 from foam.text.listed import describe_lead
-from foam.text.pointer import Pointer
+from foam_quotes.text.pointer import Pointer
 
 ANSWERED = 5
 """Open points of the other side, the newest, against which evidence is looked for and moves are recalled."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from foam.debate.language import list_terms
-from foam.text.words import measure_length, split_words
+from foam_quotes.text.words import measure_length, split_words
 
 RUN = 4
 """Words in a row that count as repeated."""

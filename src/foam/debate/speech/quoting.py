@@ -27,8 +27,8 @@ from foam.job.retrieval import depend_on_passages, retrieve
 from foam.model.embedded.threads import one_thread
 from foam.record.entry import ValueInput
 from foam.text.english import unreadable
-from foam.text.pointer import Pointer
-from foam.text.words import measure_length
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.words import measure_length
 
 BEARS, AGAINST, LEANS = 0.7, 0.6, 0.3
 """The judge's chances from which a sentence bears on a statement and speaks against it, and by how much likelier it

@@ -29,7 +29,7 @@ from foam.job.retrieval import make_options
 from foam.model.form import Form, FormField, IdsField, LabelField, ListField, PlainField, TextField
 from foam.model.question import Write
 from foam.model.template import fence, render_prompt
-from foam.text.words import measure_length
+from foam_quotes.text.words import measure_length
 
 NAME = "speech act"
 _PLAN_WORDS, _FRAME_WORDS, _CLAIM_WORDS, _POINT_WORDS = 150, 60, 25, 200

@@ -29,7 +29,7 @@ from foam.debate.values import GRANTING, DebaterName, Point, PreparationNotes, S
 from foam.debate.views import FELL_BACK
 from foam.debate.views import LEFT_OUT as NOTED
 from foam.job.retrieval import depend_on
-from foam.text.words import measure_length
+from foam_quotes.text.words import measure_length
 
 
 class _Judged(NamedTuple):

@@ -11,8 +11,8 @@ from foam.deliberation.answer.answer import Answer
 from foam.model.check import FOR_OR_AGAINST
 from foam.paper import add_formats
 from foam.paper.readable import Writer
-from foam.text.pointer import Pointer
 from foam.visible import clean_line, dump_json
+from foam_quotes.text.pointer import Pointer
 
 INFERENCE, CONFLICT = "Default Inference", "Default Conflict"
 

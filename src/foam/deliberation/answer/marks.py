@@ -13,7 +13,7 @@ from foam.acts.tell import FORM, list_held
 from foam.argument.tree import Frame
 from foam.argument.working import Context, SentenceId, compute, show_result
 from foam.deliberation.answer.answer import Answer, Mark
-from foam.text.faithful import find_unfaithful
+from foam_quotes.text.faithful import find_unfaithful
 
 
 class _Prose(NamedTuple):

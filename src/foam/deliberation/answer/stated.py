@@ -26,8 +26,8 @@ from foam.record.entry import Entry, EntryInput, ValueInput
 from foam.semantics.bearing import Bearing
 from foam.semantics.outcome import Outcome
 from foam.semantics.seats import Seat
-from foam.text.normalise import normalise
 from foam.values import Value
+from foam_quotes.text.normalise import normalise
 
 NAME = "stated rules"
 

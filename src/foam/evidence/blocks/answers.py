@@ -14,8 +14,8 @@ from foam.argument.cues import ANSWERING, find_kind, find_speech, tell_side
 from foam.evidence.document import Document
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.library import Library
-from foam.text.stem import list_stems
 from foam.values import Value
+from foam_quotes.text.stem import list_stems
 
 OTHER = "Other answers"
 FOUND = "Speaks against it, by the judge"

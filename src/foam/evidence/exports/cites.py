@@ -10,7 +10,7 @@ from foam.evidence.imports.cite import parse_citation, shorten_cite
 from foam.evidence.imports.docx.cites import cites, find_spoken, may_cite
 from foam.evidence.imports.docx.paragraphs import Paragraph, Run
 from foam.paper.verbatim import Piece
-from foam.text.normalise import normalise
+from foam_quotes.text.normalise import normalise
 
 _MOST_TRIED = 60
 """Words from the beginning of a citation that may all be set in the cite's style."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from foam.text.mentions.dates import find_dates
-from foam.text.words import split_letters
+from foam_quotes.text.mentions.dates import find_dates
+from foam_quotes.text.words import split_letters
 
 _LEAST = 3
 """Letters of a word that is looked for: initials and `of` are not."""

@@ -1,1 +1,1 @@
-"""Quotation verdicts: is it verbatim, altered, paraphrased, from elsewhere, or made up?"""
+"""Quotations of files, held against a library: the verdicts are those of `foam_quotes`."""

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.evidence.quotes.postings import Postings
-from foam.evidence.quotes.shingles import BITS, POWERS, SPREADER, WIDTH, fold_letter
+from foam_quotes.verdicts.postings import Postings
+from foam_quotes.verdicts.shingles import BITS, POWERS, SPREADER, WIDTH, fold_letter
 
 Keys = NDArray[np.uint64]
 Numbers = NDArray[np.uint32]
@@ -44,7 +44,7 @@ def merge_postings(parts: Sequence[Postings]) -> Postings:
     )
 
 
-def hold_postings(keys: NDArray[Any], docs: NDArray[Any], offsets: NDArray[Any], ids: tuple[str, ...]) -> Postings:
+def hold_postings(keys: Any, docs: Any, offsets: Any, ids: tuple[str, ...]) -> Postings:
     """Postings over arrays, of which nothing is copied."""
     return Postings(memoryview(keys), memoryview(docs), memoryview(offsets), ids)
 

@@ -28,10 +28,10 @@ from numpy.typing import NDArray
 from foam.evidence.document import Document
 from foam.evidence.quotes.bulk import gather_in_bulk, hold_postings, merge_postings
 from foam.evidence.quotes.naming import list_cited_keys, list_source_keys
-from foam.evidence.quotes.passages import PostingsPassages
-from foam.evidence.quotes.postings import Postings
-from foam.evidence.quotes.shingles import SHINGLES
 from foam.private import make_folder, new_file, write_private
+from foam_quotes.verdicts.passages import PostingsPassages
+from foam_quotes.verdicts.postings import Postings
+from foam_quotes.verdicts.shingles import SHINGLES
 
 _BATCH = 20_000_000
 """Code points of text taken into one segment at a time."""
@@ -140,8 +140,8 @@ class _Segment:
     @cached_property
     def postings(self) -> Postings:
         ids = np.load(self._folder / "ids.npy")
-        arrays = (self._array(name) for name in ("keys", "docs", "offsets"))
-        return hold_postings(*arrays, tuple(row.tobytes().hex() for row in ids))
+        keys, docs, offsets = (self._array(name) for name in ("keys", "docs", "offsets"))
+        return hold_postings(keys, docs, offsets, tuple(row.tobytes().hex() for row in ids))
 
     @cached_property
     def names(self) -> NDArray[np.uint64]:

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from foam.evidence.document import Citation, Document
 from foam.evidence.imports.cite import parse_citation
-from foam.evidence.quotes.sources import MemoryShelf, list_asked_keys, make_source_key
+from foam_quotes.verdicts.sources import MemoryShelf, list_asked_keys, make_source_key
 
 
 def make_shelf(documents: Iterable[Document]) -> MemoryShelf:

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from foam.evidence.quotes.verdict import Verdict, is_match, is_near
 from foam.stats.averages import share
 from foam.values import Value
+from foam_quotes.verdicts.verdict import Verdict, is_match, is_near
 
 LABELS = {
     "exact_rate": "exact",

@@ -14,8 +14,8 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.imports.base import Unreadable, decode_text
-from foam.evidence.quotes.found import Quotation, find_quotations
 from foam.evidence.reading import call_apart
+from foam_quotes.verdicts.found import Quotation, find_quotations
 
 QUOTING = (".md", ".markdown", ".txt", ".docx", ".docm")
 """Endings of the files of a folder that quotations are read from."""

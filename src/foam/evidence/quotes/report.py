@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
-from foam.evidence.quotes.align import describe_changes
-from foam.evidence.quotes.found import Quotation
-from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.rates import QuotationRates, compute_rates
-from foam.evidence.quotes.verdict import (
+from foam.paper import Block, Bullets, Heading, Paragraph, Text, strong, to_terminal
+from foam.text.evidence import find_left_out
+from foam.values import Value
+from foam.visible import clean_line, describe_hidden
+from foam_quotes.verdicts.align import describe_changes
+from foam_quotes.verdicts.found import Quotation
+from foam_quotes.verdicts.judge import Judge
+from foam_quotes.verdicts.verdict import (
     Altered,
     Exact,
     Fabricated,
@@ -19,10 +23,6 @@ from foam.evidence.quotes.verdict import (
     is_match,
     is_near,
 )
-from foam.paper import Block, Bullets, Heading, Paragraph, Text, strong, to_terminal
-from foam.text.evidence import find_left_out
-from foam.values import Value
-from foam.visible import clean_line, describe_hidden
 
 
 class Checked(Value):
@@ -34,7 +34,7 @@ class Checked(Value):
 
     @property
     def is_match(self) -> bool:
-        """Whether CEMR counts it: see `foam.evidence.quotes.verdict.is_match`."""
+        """Whether CEMR counts it: see `foam_quotes.verdicts.verdict.is_match`."""
         return is_match(self.verdict)
 
 

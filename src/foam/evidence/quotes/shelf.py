@@ -9,7 +9,7 @@ from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.quotes.index import ShingleIndex
-from foam.evidence.quotes.sources import parse_id
+from foam_quotes.verdicts.sources import parse_id
 
 
 class LibraryShelf:

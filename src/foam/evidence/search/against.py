@@ -11,8 +11,8 @@ from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.opposites import find_signals, rate_contradiction, reverse_words
 from foam.evidence.search.where import EVERYWHERE, Where
 from foam.text.evidence import find_left_out
-from foam.text.words import measure_length
 from foam.values import Value
+from foam_quotes.text.words import measure_length
 
 Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]
 """For a claim and texts: how far each text contradicts the claim, from 0 to 1."""

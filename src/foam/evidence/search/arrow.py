@@ -14,7 +14,7 @@ from foam.evidence.holdings import Entered
 from foam.evidence.search.port import order_document
 from foam.evidence.truth import NEVER
 from foam.model.port import Embedder
-from foam.text.terms import stem_words
+from foam_quotes.text.terms import stem_words
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]

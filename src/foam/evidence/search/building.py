@@ -19,8 +19,8 @@ from foam.evidence.search.engine import DBConnection, LanceTable, index, is_abse
 from foam.evidence.search.ledger import MARKS, State
 from foam.evidence.search.port import Progress
 from foam.evidence.search.shards import SHARD_SENTENCES, cut_shards, extend_chain
-from foam.text.terms import name_rules
 from foam.values import Value
+from foam_quotes.text.terms import name_rules
 
 TABLE = "sentences"
 OLD = timedelta(hours=1)

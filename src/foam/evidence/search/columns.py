@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from foam.evidence.holdings import Entered
 from foam.model.port import Embedder
 from foam.private import make_folder, new_file, write_private
-from foam.text.terms import name_rules, stem_words
+from foam_quotes.text.terms import name_rules, stem_words
 
 FORMAT = 1
 """Raised when the arrays change: files of another format are not found."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.text.terms import stem_words
+from foam_quotes.text.terms import stem_words
 
 
 class HashingEmbedder:

@@ -23,8 +23,8 @@ from foam.evidence.search.fusion import Fusion, fuse_rankings, share_scores
 from foam.evidence.search.port import Hit, Index
 from foam.evidence.search.where import EVERYWHERE, Where
 from foam.model.port import Embedder
-from foam.text.pointer import Pointer
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 
 Place = tuple[int, int]
 """A sentence under the library's number for its document."""

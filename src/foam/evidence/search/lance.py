@@ -46,7 +46,7 @@ from foam.evidence.search.where import Where
 from foam.model.port import Embedder
 from foam.private import close_to_others, make_folder
 from foam.record.away import AT_ONCE, Endurance
-from foam.text.terms import name_rules, stem_words
+from foam_quotes.text.terms import name_rules, stem_words
 
 _LEAST_PROBES, _PROBED, _REFINE = 16, 4, 3
 """Of the parts that vectors are arranged in, this many times the root of their number are looked through, the nearest

@@ -22,7 +22,7 @@ from foam.evidence.search.columns import ColumnFiles, Columns, column_keys
 from foam.evidence.search.port import Hit, Progress, Vector, no_progress, order_document, round_scores
 from foam.evidence.search.where import Where
 from foam.model.port import Embedder
-from foam.text.terms import stem_words
+from foam_quotes.text.terms import stem_words
 
 STEP_SENTENCES = 10_000
 """Sentences after which the files are written: an interrupted run loses no more."""

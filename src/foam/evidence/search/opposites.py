@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from foam.text.opposites import OPPOSITES
-from foam.text.stem import stem
-from foam.text.terms import NEGATIONS, list_plain_words
+from foam_quotes.text.opposites import OPPOSITES
+from foam_quotes.text.stem import stem
+from foam_quotes.text.terms import NEGATIONS, list_plain_words
 
 _TURNS = frozenset(
     stem(word) for word in ("however", "contrary", "critics", "although", "despite", "myth", "dispute", "doubt", "deny")

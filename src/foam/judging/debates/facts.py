@@ -24,10 +24,10 @@ from foam.judging.debates.reading import NEAREST, QUOTED, draw_some, leave_out_r
 from foam.judging.debates.retelling import retells, says_nearly_the_same
 from foam.model.template import Prompts
 from foam.record.entry import Entry, Input
-from foam.text.pointer import Pointer
 from foam.text.statement import find_no_statement
-from foam.text.words import measure_length
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.words import measure_length
 
 Verdict = Literal["supported", "refuted", "not found"]
 

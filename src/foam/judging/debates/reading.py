@@ -25,11 +25,11 @@ from foam.job.clerk import Clerk
 from foam.job.retrieval import retrieve
 from foam.model.template import Prompts
 from foam.record.entry import Entry, ValueInput
-from foam.text.normalise import normalise, read_as_one_line
-from foam.text.pointer import Pointer
 from foam.text.statement import NO_ORDER, find_no_statement
-from foam.text.words import is_negation, is_number, measure_length, split_words
 from foam.values import Value, digest
+from foam_quotes.text.normalise import normalise, read_as_one_line
+from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.words import is_negation, is_number, measure_length, split_words
 
 MOST_SENTENCES = 20
 """Sentences of one speech of which the judge says which way they speak."""

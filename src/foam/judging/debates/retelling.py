@@ -6,8 +6,8 @@ A small judge often takes a shortened sentence for the opposite of what it was s
 from __future__ import annotations
 
 from foam.debate.language import SAYING_LITTLE, list_terms
-from foam.text.stem import stem
-from foam.text.words import is_negation, is_number, split_words
+from foam_quotes.text.stem import stem
+from foam_quotes.text.words import is_negation, is_number, split_words
 
 _LEAST_WORDS = 5
 _KEPT = 0.5

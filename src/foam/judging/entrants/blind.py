@@ -13,8 +13,8 @@ from random import Random
 from foam.errors import VerificationError
 from foam.judging.entrants.entrant import CasePart, Entrant, number_parts
 from foam.judging.entrants.intake import Submitted
-from foam.text.normalise import normalise
 from foam.values import Value, digest
+from foam_quotes.text.normalise import normalise
 
 UNKNOWN = "unstated"
 _POINTER = re.compile(r"\s*\[?\bd:[0-9a-f]{8,64}(?:#s\d+)?\]?")

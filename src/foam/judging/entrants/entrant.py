@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Literal
 
 from foam.case.values import NEEDED
-from foam.evidence.quotes.found import Quotation
-from foam.text.words import count_words
 from foam.values import Value
+from foam_quotes.text.words import count_words
+from foam_quotes.verdicts.found import Quotation
 
 GIST_WORDS = 180
 """Words of a case's own that a judge is given who compares short texts and cannot read a whole speech."""

@@ -21,10 +21,10 @@ from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.imports.base import Limits, Unreadable, decode_text
 from foam.evidence.imports.docx.package import open_package
-from foam.evidence.quotes.found import Quotation, find_quotations
 from foam.evidence.reading import call_apart
 from foam.judging.entrants.entrant import CasePart, Entrant, claim, evidence, number_parts
 from foam.values import Value
+from foam_quotes.verdicts.found import Quotation, find_quotations
 
 MOST_WORDS = 20_000
 """A longer file is no speech."""

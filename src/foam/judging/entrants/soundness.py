@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from foam.judging.entrants.entrant import Entrant
-from foam.text.segment import split_sentences
+from foam_quotes.text.segment import split_sentences
 
 _LEAST_SENTENCES = 6
 _REPEATED = 0.5

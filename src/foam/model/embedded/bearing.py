@@ -9,8 +9,8 @@ from __future__ import annotations
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import Relation, WeighingJudge
 from foam.model.question import Answer, Label, Labelled
-from foam.text.stem import list_stems
-from foam.text.words import is_negation, split_words
+from foam_quotes.text.stem import list_stems
+from foam_quotes.text.words import is_negation, split_words
 
 UNTRAINED = 0.55
 """The most confidence in what words alone gave."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from foam.text.words import split_words
+from foam_quotes.text.words import split_words
 
 _LENGTH, _WORD_LENGTH, _CAPITALS, _EXCLAMATIONS = 2.1, 0.5, -1.9, -1.0
 METHOD = "form of the text (length, word length, shouting)"

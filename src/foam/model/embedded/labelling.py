@@ -22,8 +22,8 @@ from foam.model.embedded.relevance import logistic
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import BearingJudge, ConvictionJudge, Relation, WeighingJudge
 from foam.model.question import Answer, Declined, Label, Labelled, Score, Scored
-from foam.text.segment import split_sentences
-from foam.text.words import split_words
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.words import split_words
 
 Side = Literal["supports", "contradicts", "neither"]
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.text.words import is_negation, is_number, split_words
+from foam_quotes.text.words import is_negation, is_number, split_words
 
 Array = NDArray[np.float64]
 _STEM = 6

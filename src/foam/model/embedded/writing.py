@@ -17,8 +17,8 @@ from foam.model.embedded.relevance import find_best, logistic
 from foam.model.embedded.senses import Senses
 from foam.model.form import ListField, count_words
 from foam.model.question import Answer, Write, Written
-from foam.text.normalise import normalise
-from foam.text.segment import split_sentences
+from foam_quotes.text.normalise import normalise
+from foam_quotes.text.segment import split_sentences
 
 _BOUNDARY = re.compile(
     r"(?<=[,;:])\s+|(?<=—)|\s+(?=\()|\s+(?=(?:and|but|because|although|while|which|who|whereas|if) )"

@@ -16,8 +16,8 @@ from foam.errors import WeightsMissing
 from foam.model.embedded.threads import side_by_side
 from foam.model.judge.judge import FOLDER as JUDGE
 from foam.model.judge.network import Array, FirstToken, softmax, widened
-from foam.text.span import Span
 from foam.values import Value, digest_bytes
+from foam_quotes.text.span import Span
 
 FOLDER = Path(__file__).parent
 LONGEST, CLAIM, STRIDE = 512, 64, 224

@@ -31,8 +31,8 @@ from foam.oversight.experiment.verifier import best_attempt, select_accepted, sh
 from foam.oversight.setting import Judge, JudgeTable, Lead, Logit, TieBreak, endorses, endorses_consultant
 from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
 from foam.stats.logit import sigmoid
-from foam.text.pointer import Pointer
 from foam.values import TAG, digest
+from foam_quotes.text.pointer import Pointer
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from foam.record.prov import terms
 from foam.record.prov.terms import FOAM
 from foam.record.runs import find_outcome
 from foam.record.store import OUTCOME, RUN, Store
-from foam.text.pointer import Pointer
 from foam.values import TAG, Value, digest
+from foam_quotes.text.pointer import Pointer
 
 Attributes = list[tuple[str | QualifiedName, Any]]
 

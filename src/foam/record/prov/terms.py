@@ -11,8 +11,8 @@ from urllib.parse import quote
 from prov.identifier import Namespace, QualifiedName
 
 from foam.record.entry import Decider
-from foam.text.pointer import Pointer
 from foam.values import TAG, digest
+from foam_quotes.text.pointer import Pointer
 
 FOAM = Namespace("foam", "urn:foam:terms#")
 DECISION = Namespace("decision", "urn:foam:decision#")

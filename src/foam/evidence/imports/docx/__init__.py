@@ -27,7 +27,7 @@ from foam.evidence.imports.docx.cards import Found, group_cards, has_cards
 from foam.evidence.imports.docx.cites import find_spoken
 from foam.evidence.imports.docx.package import open_package
 from foam.evidence.imports.docx.paragraphs import Paragraph, Run, read_paragraphs
-from foam.text.span import Span
+from foam_quotes.text.span import Span
 
 IMPORTER = "docx-3"
 

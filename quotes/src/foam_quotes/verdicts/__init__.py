@@ -1,0 +1,1 @@
+"""Quotation verdicts: is it verbatim, altered, paraphrased, from elsewhere, or made up?"""
