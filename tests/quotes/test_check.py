@@ -44,6 +44,8 @@ def test_each_verdict_has_its_place_in_the_text_and_in_the_source() -> None:
         ('"Trade fell by 12 percent" and nobody cared.', "exact"),
         ('"Trade rose by 90 points in the north" [harbour].', "fabricated"),
         ('"Trade fell by 12 percent" [rules; harbour].', "exact"),
+        ('They say "Trade fell by 12 percent" there. [rules]', "misattributed"),
+        ('They say "Trade fell by 12 percent" there.\n\n[rules]', "misattributed"),
     ],
 )
 def test_a_quotation_is_held_to_the_sources_that_its_sentence_names(text: str, expected: str) -> None:
@@ -67,6 +69,13 @@ def test_what_no_cited_sentence_has_is_told_where_it_stands(text: str, kind: str
     assert not report.is_true
 
 
+@pytest.mark.parametrize(
+    "text", ["1. No dogs.\n2. The fee is 40 euros.", "## 7. Fees", "So it is.[3]", "See https://a.org/77 there."]
+)
+def test_numbers_that_only_order_or_point_are_no_figures(text: str) -> None:
+    assert check(text, SOURCES).is_true
+
+
 def test_figures_within_a_quotation_are_told_once() -> None:
     report = check('"The fee is 55 euros" [rules].', SOURCES)
     assert report.unborne == ()
@@ -77,6 +86,8 @@ def test_texts_without_names_are_numbered() -> None:
     report = check('"Trade fell by 12 percent" [2]. "No dogs on the grass" [2].', [RULES, HARBOUR])
     assert list_types(report) == ["exact", "misattributed"]
     assert [one.cited for one in report.quotations] == [("2",), ("2",)]
+    both = check('"Trade fell by 12 percent" [2] while "no dogs on the grass" [2].', [RULES, HARBOUR])
+    assert list_types(both) == ["exact", "misattributed"]
     assert list_types(check('"No dogs on the grass"', RULES)) == ["exact"]
     assert list_types(check('"No dogs on the grass"', [Source("a", RULES)])) == ["exact"]
 

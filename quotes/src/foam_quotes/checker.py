@@ -26,6 +26,8 @@ Support: TypeAlias = Callable[[str, str], bool | None]
 """Whether a claim (the first text) is supported by sentences of its sources (the second); None if it cannot tell."""
 
 _BRACKETS = re.compile(r"\[([^\[\]\n]{1,300})\](?:\([^()\s]{1,300}\))?|\(([^()\n]{2,300})\)")
+_NO_FIGURES = re.compile(r"https?://\S+|\[\d{1,3}\]|^[ \t>]*(?:#+ )?\d{1,3}[.)](?=\s)", re.MULTILINE)
+"""Addresses, marks of notes, and the numbers of items and headings."""
 _NEAREST = 3
 """Sentences of one source that a claim is held to."""
 _FEWEST = 4
@@ -61,11 +63,15 @@ def check(text: str, sources: Sources, *, support: Support | None = None, sense:
     )
 
 
-def _split(text: str) -> Iterator[Span]:
-    """The sentences of the text as it stands."""
+def _split(text: str) -> list[Span]:
+    """The sentences of the text as it stands; brackets that stand alone belong to the sentence before them."""
     plain, origins = normalise_traced(text)
-    for span in split_sentences(plain):
-        yield trim(Span(origins[span.start], origins[span.end]), text)
+    spans: list[Span] = []
+    for one in split_sentences(plain):
+        span = trim(Span(origins[one.start], origins[one.end]), text)
+        is_bare = not any(map(str.isalnum, _BRACKETS.sub("", span.of(text))))
+        spans[-1:] = [Span(spans[-1].start, span.end)] if is_bare and spans else [*spans[-1:], span]
+    return spans
 
 
 def _read_sentence(
@@ -102,8 +108,9 @@ def _judge(located: Located, sentences: Sequence[_Sentence], judge: Judge, by_id
 
 def _find_unborne(text: str, sentences: Sequence[_Sentence], quoted: Sequence[Span]) -> Iterator[Unborne]:
     """The figures, dates and names outside quotations that no source of their sentence has."""
+    passed_over = [*quoted, *(Span(*one.span()) for one in _NO_FIGURES.finditer(text))]
     for one in sentences:
-        left_out = [*quoted, *one.brackets]
+        left_out = [*passed_over, *one.brackets]
         for place, found in locate_unfaithful(one.span.of(text), [source.text for source in one.sources]):
             span = place.shifted(one.span.start)
             if not any(out.start <= span.start and span.end <= out.end for out in left_out):
