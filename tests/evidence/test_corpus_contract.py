@@ -9,7 +9,7 @@ import pytest
 from tests.evidence.samples import AT
 
 from foam.errors import NotFound, NotRecorded
-from foam.evidence.computed import WithComputed, make_computed_document
+from foam.evidence.computed import WithComputed, make_finding_document
 from foam.evidence.corpus import Corpus, ListedCorpus, Passage, RecordedCorpus, WithBrought
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.library import Library
@@ -48,7 +48,7 @@ OFFICIAL = _document(
     url="https://data.council.gov/buses",
 )
 DOCUMENTS = (REVIEWED, UNREVIEWED, OFFICIAL)
-COMPUTED = make_computed_document("riders", "Riders", ["40 + 2 = 42.", "Free buses carried 42 riders in one year."])
+COMPUTED = make_finding_document("riders", "Riders", ["40 + 2 = 42.", "Free buses carried 42 riders in one year."])
 QUERY = "free buses ridership one year"
 
 

@@ -11,10 +11,10 @@ from foam.argument.rows import Record, Verdict
 from foam.argument.tree import Consideration, Frame, Leaf, Node, Option, Root, Term
 from foam.argument.working import Compare, Figure, Op
 from foam.pack.loader import load_pack
-from foam.semantics.audience import Audience, make_audience
+from foam.semantics.audience import Audience
 
 FILE = read_filed("mountain-hut")
-AUDIENCES = {one.id: make_audience(one) for one in load_pack("mountain-hut").perspectives}
+AUDIENCES = {one.id: Audience(id=one.id, weights=one.weighting) for one in load_pack("mountain-hut").perspectives}
 CLUB = Audience(id="club", weights={"heritage": 0.4, "livelihood": 0.4, "safety": 0.2})
 
 

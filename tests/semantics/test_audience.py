@@ -8,8 +8,7 @@ from tests.semantics.extensions import find_defeats, label_grounded
 from tests.semantics.oracle import VALUES, framework, law, prefers, seats
 
 from foam.errors import InputError, SettingError
-from foam.perspective.node import Perspective
-from foam.semantics.audience import Audience, make_audience, make_ranks, make_strict_audience, seat
+from foam.semantics.audience import Audience, make_ranks, make_strict_audience, seat
 from foam.semantics.framework import Argument, Attack, Framework
 
 INSULIN = framework("b>a c>b d>c", a="life", b="property", c="property", d="life")
@@ -75,11 +74,6 @@ def test_ranking_agrees_with_the_weights(drawn: tuple[Audience, ...]) -> None:
 def test_only_the_order_of_the_weights_matters() -> None:
     steep, flat = Audience(id="a", weights={"x": 1e300, "y": 1e-300}), Audience(id="a", weights={"x": 2, "y": 1})
     assert steep.outranks("x", "y") == flat.outranks("x", "y")
-
-
-def test_a_perspective_makes_an_audience() -> None:
-    perspective = Perspective(id="nurse", role="clinician", weighting={"safety": 0.6, "equity": 0.2, "liberty": 0.2})
-    assert make_audience(perspective).tiers == (("safety",), ("equity", "liberty"))
 
 
 def test_seats_are_taken_in_one_order_and_each_once() -> None:

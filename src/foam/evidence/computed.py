@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from foam.evidence.corpus import OPEN, Corpus, Passage, make_passages
-from foam.evidence.document import CALCULATION, EXAMINATION, Citation, Document, Facets, Origin
+from foam.evidence.document import EXAMINATION, Citation, Document, Facets, Origin
 from foam.perspective.policy import EpistemicPolicy
 from foam_quotes.text.normalise import normalise
 from foam_quotes.text.pointer import Pointer
@@ -20,29 +20,18 @@ FOUND_BY_MODEL = "found by a model that read its documents, and confirmed by an 
 SEGMENTER = "one sentence a line"
 
 
-def make_computed_document(id: str, title: str, sentences: Iterable[str]) -> Document:
-    """A document of exactly these sentences, a line each: what was calculated."""
-    citation = Citation(author="Calculation", title=title, source="worked out from the file")
-    return _make_document(id, citation, CALCULATION, sentences)
-
-
 def make_finding_document(id: str, title: str, sentences: Iterable[str], *, by_model: bool = False) -> Document:
     """A document of exactly these sentences, a line each: what an examination of the file found, by code or a model."""
     source = FOUND_BY_MODEL if by_model else FOUND_BY_CODE
-    citation = Citation(author="Examination of the file", title=title, source=source)
-    return _make_document(id, citation, EXAMINATION, sentences)
-
-
-def _make_document(id: str, citation: Citation, format: str, sentences: Iterable[str]) -> Document:
     lines = [normalise(" ".join(sentence.split())) for sentence in sentences]
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
     text = "\n".join(lines)
     return Document(
         text=text,
         ends=(*starts[1:-1], len(text)),
-        citation=citation,
-        origin=Origin(file=id, format=format, importer=f"{format}-1"),
-        facets=Facets(kind=format),
+        citation=Citation(author="Examination of the file", title=title, source=source),
+        origin=Origin(file=id, format=EXAMINATION, importer=f"{EXAMINATION}-1"),
+        facets=Facets(kind=EXAMINATION),
         segmenter=SEGMENTER,
     )
 

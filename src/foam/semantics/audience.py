@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from pydantic import Field, field_validator
 
 from foam.errors import InputError
-from foam.perspective.node import Perspective
 from foam.perspective.weighting import check_weights, index_tiers, rank_values
 from foam.values import Value
 
@@ -45,11 +44,6 @@ class Audience(Value):
         """Whether it ranks the one strictly above the other."""
         tiers = index_tiers(self.tiers)
         return tiers.get(higher, len(tiers)) < tiers.get(lower, len(tiers))
-
-
-def make_audience(perspective: Perspective) -> Audience:
-    """The audience a perspective's weighting makes."""
-    return Audience(id=perspective.id, weights=perspective.weighting)
 
 
 def make_strict_audience(name: str, *values: str) -> Audience:

@@ -151,7 +151,8 @@ def make_router(site: Site) -> APIRouter:
     ) -> Response:
         data = fit_to_visitor(await asyncio.to_thread(read_matter, site.home, matter))
         require_own(given, find_step(data, act))
-        require_as_read(given, act, data)
+        if act == "settle" and given.offer.split() != str(data["offer"] or "").split():
+            raise InputError(say("act.not_now"), hint=say("act.not_now_hint", stands=data["stands"]))
         sent = [one for one in documents or () if one.filename]
         if len(sent) > MOST_FILES:
             raise InputError(say("library.no_file"), hint=say("library.no_file_hint", most=MOST_FILES))
@@ -184,12 +185,6 @@ def require_own(given: Given, step: dict[str, Any]) -> None:
         raise InputError(say("act.not_yourself"), hint=say("act.not_yourself_hint"))
     if given.at and not may_act_for(visitor):
         raise InputError(say("act.no_dating"), hint=say("act.no_dating_hint"))
-
-
-def require_as_read(given: Given, act: str, data: dict[str, Any]) -> None:
-    """Refuse consent to terms that are not the ones which stood on the form."""
-    if act == "settle" and given.offer.split() != str(data["offer"] or "").split():
-        raise InputError(say("act.not_now"), hint=say("act.not_now_hint", stands=data["stands"]))
 
 
 def perform(home: Home, matter: str, act: str, options: dict[str, Any], documents: list[Path]) -> None:
