@@ -6,10 +6,13 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import foam_quotes
 from foam_quotes.command import main
@@ -87,3 +90,12 @@ def test_the_commands_of_the_page_run(folder: Path) -> None:
     document.save("case.docx")
     assert [main(command) for command in commands] == [1, 0]
     assert (folder / "case-marked.docx").exists()
+
+
+def test_the_hook_runs_the_command_on_the_files_of_a_commit(folder: Path) -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    program, *arguments = hook["entry"].split()
+    scripts = tomllib.loads((ROOT / "quotes" / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
+    module, _, function = scripts[program].partition(":")
+    run = getattr(import_module(module), function)
+    assert run([*arguments, "--source", "sources/", "case.md"]) == 1
