@@ -275,6 +275,19 @@ class ContestCalls:
         finally:
             await dismiss(models)
 
+    async def hear_again(self, before: ContestSpec) -> RunResult[Heard] | RunResult[HeardOverFile]:
+        """Go on hearing a challenge that waited for a person or was cut off, with its own models."""
+        desk = self._desk
+        if not self._is_examined(before.of):
+            file = await self._load(before.of)
+            async with self._at_work(file, base=before) as work:
+                before.require_same(work.describe())
+                return await self._hear_with(work, file, before, ())
+        if not before.deciders:
+            return await hear_file_challenge(before, store=desk.store, clock=desk.clock)
+        async with desk.at_work_again(before) as tools:
+            return await hear_file_challenge(before, tools, store=desk.store, clock=desk.clock)
+
     async def _admit_to_file(self, of: Any, challenge: Challenge, documents: tuple[Document, ...]) -> FileHearing:
         examined = await load_examined(self._desk.reading, self._desk.find_run(of))
         parties = list_parties(self._desk.reading, examined.root)
@@ -323,21 +336,31 @@ class ContestCalls:
                 challenge, _ = _contest(file, challenge, documents, corpus, parties)
         async with self._at_work(file, model=model, seed=seed) as work:
             spec = ContestSpec(**work.describe(), of=file.run, challenge=challenge, answer=answer, hold=hold)
-            return await hear_challenge(
-                spec,
-                file,
-                work.tools,
-                store=desk.store,
-                documents=documents,
-                parties=parties,
-                clock=desk.clock,
-                listener=desk.listener,
-            )
+            return await self._hear_with(work, file, spec, documents)
+
+    async def _hear_with(
+        self, work: Work, file: File, spec: ContestSpec, documents: tuple[Document, ...]
+    ) -> RunResult[Heard]:
+        return await hear_challenge(
+            spec,
+            file,
+            work.tools,
+            store=self._desk.store,
+            documents=documents,
+            parties=list_parties(self._desk.reading, file.root),
+            clock=self._desk.clock,
+            listener=self._desk.listener,
+        )
 
     @asynccontextmanager
-    async def _at_work(self, file: File, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
-        """Models, and the very pack and evidence that the file was made with."""
-        config = self._desk.configure(model=model, seed=seed, pack=file.spec.pack)
+    async def _at_work(
+        self, file: File, *, model: str | None = None, seed: int | None = None, base: ContestSpec | None = None
+    ) -> AsyncIterator[Work]:
+        """Models, those of an earlier hearing where it goes on, and the very pack and evidence that the file was made
+        with."""
+        players = self._desk.choose_players(model=model, seat_models=None, base=base)
+        seed = base.seed if base else seed
+        config = self._desk.configure(seed=seed, pack=file.spec.pack, **players)
         models = self._desk.models_for(config, seated=True)
         try:
             with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:

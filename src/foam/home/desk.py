@@ -386,6 +386,21 @@ class Desk(State):
         finally:
             await dismiss(models)
 
+    @asynccontextmanager
+    async def at_work_again(self, before: Spec) -> AsyncIterator[Tools]:
+        """The models and the pack of an earlier run that read no library."""
+        from foam.job.session import Tools
+        from foam.model.cast import dismiss
+
+        players = self.choose_players(model=None, seat_models=None, base=before)
+        models = self.models_for(self.configure(seed=before.seed, pack=before.pack, **players))
+        try:
+            tools = Tools(models=models, pack=self.load_pack(before.pack))
+            before.require_same(tools.describe(before.seed))
+            yield tools
+        finally:
+            await dismiss(models)
+
     async def run(
         self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools, *, expected: Estimate | None = None
     ) -> RunResult[View]:

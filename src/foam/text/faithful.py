@@ -75,17 +75,15 @@ def find_unfaithful(
     known: Sequence[str] = (),
     uncited: Sequence[str] = (),
     beside: Sequence[str] = (),
-    own: Sequence[str] = (),
 ) -> tuple[Unfaithful, ...]:
     """What is not borne out by the cited sentences or by what is known, in the order of the text.
 
     `known` is other text that the writer may speak from: the question, the claim that is answered, names of seats.
     `uncited` are sentences that were offered and not cited; `beside` is what was shown with the cited ones to read them
-    by: it says whom or what they speak of, so its names count, and its figures do not. `own` is what the same writer
-    says beside the text and is held to by itself, as the claim is beside its warrant.
+    by: it says whom or what they speak of, so its names count, and its figures do not.
     """
     written, origins = normalise_traced(text)
-    sources = tuple(_read_source(source) for source in (*cited, *known, *own))
+    sources = tuple(_read_source(source) for source in (*cited, *known))
     findings = [
         *_check_dates_and_numbers(written, sources, cited=len(cited)),
         *_check_names(written, [*(source.text for source in sources), *map(normalise, beside)]),
