@@ -37,7 +37,6 @@ BRIEF = Brief(
     motion=parse_motion("Ports should dredge."),
     stances=("oppose_direct",),
     file=FILE,
-    values=("care",),
     answered=Answered(plan=HOSTILE, gained=(HOSTILE,), impacts=("1AC/a",)),
     stands_for=HOSTILE,
 )

@@ -62,12 +62,19 @@ class PlanObjection(Value):
     """What a critic held against the first draft of a plan."""
 
     part: str
+    type: str = Field(default="", exclude_if=lambda named: not named)
+    """What is wrong with it, as its critic named it."""
     text: str
     grounds: tuple[Pointer, ...] = ()
     after: str = Field(default="", exclude_if=lambda after: not after)
     """What the part says after it, where it was written again."""
     mended: bool = Field(default=False, exclude_if=lambda mended: not mended)
     """Whether the part says something else since."""
+
+    @property
+    def strikes(self) -> str:
+        """The part that it strikes, and in what way."""
+        return f"{self.part} ({self.type.replace('_', ' ')})" if self.type else self.part
 
 
 class Plan(Value):
@@ -311,6 +318,8 @@ class Case(Readable, Value):
     """Who found the words of what it stands for, where it has no plan."""
     pressed: tuple[PlanObjection, ...] = ()
     """What a critic held against the position, and what its seat made of it."""
+    granted: tuple[PlanObjection, ...] = Field(default=(), exclude_if=lambda granted: not granted)
+    """What speaks against what it stands for, as its seat itself says."""
     counterplan: Plan | None = None
     """What it puts forward in place of the resolution, where a negative seat wrote that."""
     answered: Answered | None = Field(default=None, exclude_if=lambda answered: answered is None)

@@ -182,6 +182,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     leaves = list(outline.allotted.leaves())
     position = ground.position
     slots = await _bind(spec, writing, leaves, template)
+    anew = {"reworded": ground.reworded, "unchanged": ground.unchanged}
+    slots = tuple(one.model_copy(update=anew) if one.syllogism == PLAN_TEXT else one for one in slots)
     groups = list_groups(outline.allotted, filled_template, debate_round)
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     groups = settle_benefits(template.speech, groups)
@@ -195,6 +197,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         planned=ground.plan,
         position_voice=position.voice,
         pressed=() if ground.plan else ground.objections,
+        granted=ground.granted,
         counterplan=outline.counterplan,
         answered=ground.answered,
         pack=session.pack.reference,

@@ -118,7 +118,9 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
         lines += [f"{name}: {_describe_plan(case, plan)}", *_describe_criticism(name, plan)] if plan else []
     for one in case.pressed:
         after = f" After it {one.after}" if one.after else " No draft was written after it."
-        lines.append(f"position, objected to {one.part}: {one.text}{after}")
+        lines.append(f"position, objected to {one.strikes}: {one.text}{after}")
+    for one in case.granted:
+        lines.append(f"against it, as its seat says: {one.text} ({name_sentences(case, one.grounds)})")
     lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
         said = [f"Warrant: {slot.card.warrant}"] if warrants and slot.card and slot.card.warrant else []
@@ -165,7 +167,7 @@ def _describe_criticism(name: str, plan: Plan) -> Iterator[str]:
     if plan.before:
         yield f"{name}, as it was first written: {plan.before}"
     for one in plan.objections:
-        yield f"{name}, objected to {one.part}: {one.text}"
+        yield f"{name}, objected to {one.strikes}: {one.text}"
     answer, *later = (*plan.earlier_answers, plan.answer)
     if plan.objections:
         yield f"{name}, the seat's answer: {answer or 'none that counts; the first draft stands'}"
