@@ -120,7 +120,13 @@ def test_what_stands_nowhere_and_what_gives_orders_is_dropped(finding: Record, w
 
 def test_what_code_found_and_mere_facts_are_not_told_again() -> None:
     fact = say_finding("book", "fact", "seven evenings", says="Seven evenings.")
-    assert not Ran(Writer(FEE, fact, REPORT, shows={"f1": "no fault"})).reading.findings
+    shows = {"f1": "arithmetic", "f2": "no fault"}
+    assert not Ran(Writer(FEE, fact, REPORT, shows=shows)).reading.findings
+
+
+def test_another_fault_of_sentences_in_which_code_found_one_is_told() -> None:
+    (found,) = Ran(Writer(FEE, shows={"f1": "condition"})).reading.findings
+    assert (found.kind, found.text) == ("condition", FEE["says"])
 
 
 def test_what_the_file_does_not_hold_is_told_with_who_may_have_it() -> None:

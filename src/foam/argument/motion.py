@@ -2,8 +2,8 @@
 
 A statement is taken as it is. Its denial has a "not" after its one auxiliary, or not the one that stands there; else
 it is denied as a whole ("It is not so that …"). A question whose subject ends at a known verb ("Should cities make
-…?") becomes a statement; any other yes-or-no question stays the question: its two statements are that the answer is
-yes, and that it is no. An open question ("How should …?") is no motion; each of its options is one.
+…?") becomes a statement; any other yes-or-no question stays the question, with its answer behind it. An open question
+("How should …?") is no motion; each of its options is one.
 """
 
 from __future__ import annotations
@@ -63,8 +63,7 @@ def parse_motion(text: str) -> Motion:
     if _is_yes_or_no(asked):
         stated = _invert(bare.split())
         if not stated:
-            framed = f"The answer to the question “{bare}?” is"
-            return Motion(question=asked, affirmed=f"{framed} yes.", denied=f"{framed} no.")
+            return Motion(question=asked, affirmed=f"{bare}? Yes.", denied=f"{bare}? No.")
         bare = stated
     elif asked.endswith("?"):
         raise InputError(

@@ -130,12 +130,12 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
             yield _Finding(date.span, "date", "no cited sentence gives this date")
     held += [Figure(one.span, (Fraction(one.year),)) for one in held_dates if one.year and not one.month]
     days, years = find_distances(held_dates)
-    workings = list(find_workings(written))
+    workings = [one for one in find_workings(written) if one.is_right]
     groups: list[Sequence[Figure]] = [source.figures for source in sources[:cited]]
     groups.append([one for group in groups for one in group])
     for figure in find_numbers(written, without=_list_taken(written, dates)):
-        is_worked_out = any(span.start <= figure.span.start and figure.span.end <= span.end for span in workings)
-        is_result = any(figure.value == _read_result(span, written) for span in workings)
+        is_worked_out = any(figure in one.terms for one in workings)
+        is_result = any(figure.value == one.stated.value for one in workings)
         if not (
             _is_spoken(figure)
             or _is_label(figure, written)
@@ -147,10 +147,6 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
             or (is_worked_out and figure.value <= _COUNTED)
         ):
             yield _Finding(figure.span, "number", _explain_number(figure, sources[:cited]))
-
-
-def _read_result(working: Span, text: str) -> Fraction:
-    return find_numbers(working.of(text))[-1].value
 
 
 def _is_spoken(figure: Figure) -> bool:
