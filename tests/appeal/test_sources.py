@@ -20,8 +20,8 @@ from foam.paper import Paper
 LEDGER = "The member paid 40 crowns on 3 March 2025. The boat shed was locked that week."
 
 
-def hold(says: str, content: str | None) -> HeldReason:
-    """A reason that cites one paper, held against it."""
+def hold(says: str, content: str | None, other: str = "") -> HeldReason:
+    """A reason that cites one paper, held against it; another may be on file."""
     said: dict[str, str] = {}
 
     def put(text: str) -> Words:
@@ -30,19 +30,20 @@ def hold(says: str, content: str | None) -> HeldReason:
         return kept
 
     item = Item(id="i1", title=put("ledger"), content=put(content) if content is not None else None)
+    beside = [Item(id="i2", title=put("another paper"), content=put(other))] if other else []
     sent = walked(matter("generic"), "issue_notice")
     told = sent.opening.decision.model_copy(update={"reasons": (Reason(words=put(says), cites=("i1",)),)})
-    standing = _with(sent, told, item)
+    standing = _with(sent, told, item, *beside)
     (held,) = hold_to_sources(
         "decision", standing, lambda one: said.get(one.commitment, ""), weigh_pairs=shipped_judge().weigh
     )
     return held
 
 
-def _with(sent: Standing, told: FirstDecision, item: Item) -> Standing:
-    """The matter with another decision and one paper on file."""
+def _with(sent: Standing, told: FirstDecision, *items: Item) -> Standing:
+    """The matter with another decision and these papers on file."""
     opening = sent.opening.model_copy(update={"decision": told})
-    return sent.model_copy(update={"opening": opening, "items": (item,)})
+    return sent.model_copy(update={"opening": opening, "items": items})
 
 
 def test_a_reason_that_its_source_says_is_borne_out() -> None:
@@ -128,6 +129,8 @@ def test_a_figure_that_was_worked_out_wrongly_is_not(says: str, content: str, wr
         "Under section 12(3), no levy is due for a tree that was dead when it was felled.",
         "No levy is due for a dead tree under s. 12(3).",
         "According to paragraph 3 of section 12, no levy is due for a tree that was dead when it was felled.",
+        "By section 12 of the 1998 Act, the levy is 420 crowns for each tree.",
+        "Under the Tree Protection Act of 1998, who fells a protected tree has to pay a levy.",
     ],
 )
 def test_a_reason_may_say_where_its_rule_stands(says: str) -> None:
@@ -140,12 +143,39 @@ def test_a_reason_may_say_where_its_rule_stands(says: str) -> None:
         ("Under section 14(3), no levy is due for a tree that was dead when it was felled.", "section 14(3)"),
         ("Under section 12(5), no levy is due for a tree that was dead when it was felled.", "section 12(5)"),
         ("Under the Tree Protection Act 1989, no levy is due for a dead tree.", "1989"),
+        ("By section 12 of the 1989 Act, the levy is 420 crowns for each tree.", "1989"),
+        ("By section 12 of the 1998 Act, the levy is 430 crowns for each tree.", "430"),
     ],
 )
 def test_a_rule_that_stands_elsewhere_is_a_fault(says: str, wrong: str) -> None:
     held = hold(says, TREES)
     assert held.held == "not borne out"
     assert wrong in held.why
+
+
+def test_the_year_of_a_law_may_stand_with_its_name_in_another_paper_and_no_other_day_may() -> None:
+    law, cited = "The Tree Protection Act 1998 was in force on 4 May 2020.", "The levy is 420 crowns for each tree."
+    assert hold("Under the 1998 Act the levy is 420 crowns for each tree.", cited, law).held == "borne out"
+    for says in ("Since 1998 the levy is 420 crowns for each tree.", "On 4 May 2020 the levy was 420 crowns."):
+        assert hold(says, cited, law).held == "not borne out"
+
+
+SHED = "The shed must be removed within 14 days. It stands on the town's ground."
+
+
+@pytest.mark.parametrize(
+    ("says", "held"),
+    [
+        ("The shed has to be removed within 14 days.", "borne out"),
+        ("The shed has to go.", "cannot be checked"),
+        ("The shed does not have to go.", "not borne out"),
+        ("The shed may stay.", "not borne out"),
+        ("The shed is painted green.", "not borne out"),
+        ("The shed has to go. It is painted green.", "not borne out"),
+    ],
+)
+def test_a_reason_in_other_words_is_not_refused_where_it_is_likely_borne_out(says: str, held: str) -> None:
+    assert hold(says, SHED).held == held
 
 
 def test_a_section_is_not_held_against_papers_that_have_none() -> None:

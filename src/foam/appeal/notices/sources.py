@@ -1,7 +1,8 @@
 """A letter held to its sources: whether what each reason cites bears it out, and which parts the letter lacks.
 
 Code compares figures, days, quoted words and numbers of rules; whether a sentence says so is for the shipped judge, who
-reads the nearest ones. A reason whose sources are not on file as text cannot be checked, and that is said.
+reads the nearest ones. A reason whose sources are not on file as text cannot be checked, and that is said; so it is of
+one that the judge finds likely to be borne out and no more.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from foam.appeal.notices.workings import explain_figures
 from foam.appeal.standing import Standing
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
+from foam.text.mentions.dates import find_named_years
 from foam.text.mentions.references import Reference, find_references
 from foam.text.normalise import normalise
 from foam.text.segment import split_sentences
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 Weigh: TypeAlias = "Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]"
 """How each first text stands to the second."""
 Held: TypeAlias = Literal["borne out", "not borne out", "cannot be checked"]
-_SAME, _SUPPORTS, _CONTRADICTS, _BEARS = 0.6, 0.6, 0.7, 0.7
+_SAME, _SUPPORTS, _LIKELY, _CONTRADICTS, _BEARS = 0.6, 0.6, 0.5, 0.7, 0.7
 _FARTHER = 0.2
 """Share of a reason's words by which a sentence may have fewer than the nearest and still speak against it."""
 _READ = 6
@@ -40,6 +42,7 @@ _REPEATS = 0.8
 _AROUND = 0.5
 """The same, among all that is cited, for a sentence with a figure that was worked out: no paper has that figure."""
 _NOTHING = "nothing that it cites says so"
+_UNSURE = "whether what it cites says so is for a person to tell"
 
 
 class HeldReason(Value):
@@ -136,13 +139,17 @@ def _hold(reason: Reason, standing: Standing, read: Read, rules: Sequence[str], 
     known = (*(read(item.title) for item in standing.items if item.id in reason.cites), *rules)
     sentences = _split(papers)
     worked = explain_figures(says, sentences)
-    if wrong := _find_unborne(says, sentences, (*known, *papers), worked):
+    filed = [text for item in standing.items if (text := _read_cited(standing, item.id, read))]
+    if wrong := _find_unborne(says, sentences, (*known, *papers), worked, beside=filed):
         return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{wrong}”")
     if why := _doubt(says, sentences, worked, weigh_pairs):
         parts = _split([says])
-        doubts = [_doubt(one, sentences, worked, weigh_pairs) for one in parts]
-        if len(parts) == 1 or all(doubts) or any(one and one != _NOTHING for one in doubts):
-            return HeldReason(says=says, held="not borne out", why=why)
+        doubts = [_doubt(one, sentences, worked, weigh_pairs) for one in parts] if len(parts) > 1 else [why]
+        against = {*doubts, why if all(doubts) else ""} - {"", _NOTHING, _UNSURE}
+        if against or (all(doubts) and _NOTHING in doubts):
+            return HeldReason(says=says, held="not borne out", why=why if why != _UNSURE else _NOTHING)
+        if all(doubts):
+            return HeldReason(says=says, held="cannot be checked", why=_UNSURE)
     return HeldReason(says=says, held="borne out", why="; ".join(worked.values()))
 
 
@@ -166,10 +173,12 @@ def _split(texts: Iterable[str]) -> list[str]:
     return [text[one.start : one.end].strip() for text in texts for one in split_sentences(text)]
 
 
-def _find_unborne(says: str, cited: Sequence[str], known: Sequence[str], worked: Mapping[str, str]) -> str:
+def _find_unborne(
+    says: str, cited: Sequence[str], known: Sequence[str], worked: Mapping[str, str], beside: Sequence[str] = ()
+) -> str:
     """The first figure, day, quotation or number of a rule that the sources do not have; empty where all stand there
-    or were worked out from figures that do."""
-    for one in find_unfaithful(says, cited=cited, known=known):
+    or were worked out from figures that do. The year of a law may stand with its name in what is `beside` them."""
+    for one in find_unfaithful(says, cited=cited, known=known, beside=beside):
         if one.kind in _CHECKED and not (one.kind == "number" and one.found in worked):
             return one.found
     return _find_wrong_reference(normalise(says), [normalise(one) for one in (*cited, *known)])
@@ -208,7 +217,7 @@ def _gives(part: str, figure: str) -> bool:
 
 def _doubt(part: str, sentences: Sequence[str], worked: Iterable[str], weigh_pairs: Weigh) -> str:
     """Why a reason, or one sentence of it, is not borne out by what is cited; empty where it is."""
-    topics = list_topics(part)
+    topics = list_topics(_leave_out_places(part))
     if not topics:
         return ""
     if any(_gives(part, figure) for figure in worked):
@@ -219,6 +228,14 @@ def _doubt(part: str, sentences: Sequence[str], worked: Iterable[str], weigh_pai
     if any(share >= _REPEATS and _count_negations(one) == _count_negations(part) for share, one in near):
         return ""
     return _read_beside(part, topics, near, weigh_pairs)
+
+
+def _leave_out_places(text: str) -> str:
+    """What a text says without where its rule stands, which is held against the sources by itself."""
+    plain = normalise(text)
+    for span in (*(one.span for one in find_references(plain)), *find_named_years(plain, [plain])):
+        plain = plain[: span.start] + " " * (span.end - span.start) + plain[span.end :]
+    return plain
 
 
 def _count_negations(text: str) -> int:
@@ -240,4 +257,6 @@ def _read_beside(part: str, topics: frozenset[str], near: list[tuple[float, str]
         return f"what it cites says: “{worst[1].strip()}”"
     together = frozenset[str]().union(*(list_topics(text) for _, text in near))
     is_said = (near and near[0][0] >= _SAME) or len(topics & together) >= _REPEATS * len(topics)
-    return "" if supports >= _SUPPORTS or is_said else _NOTHING
+    if supports >= _SUPPORTS or is_said:
+        return ""
+    return _UNSURE if supports > _LIKELY else _NOTHING

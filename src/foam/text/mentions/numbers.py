@@ -74,12 +74,23 @@ _SCALE_LAST = re.compile(rf"(?<=[\d -])({'|'.join(_TAILS)})$", re.IGNORECASE)
 _BOUNDS: tuple[tuple[Bound, re.Pattern[str]], ...] = (
     (
         "about",
-        re.compile(r"(?:\b(?:about|around|roughly|approximately|approx\.|some|nearly|almost)(?: an?)? ?|~ ?)$", re.I),
+        re.compile(r"(?:\b(?:about|around|roughly|approximately|approx\.|some|nearly|almost)(?: an?)? ?|~ ?)\0", re.I),
     ),
-    ("under", re.compile(r"\b(?:under|less than|below|fewer than|at most|up to|no more than)(?: an?)? ?$", re.I)),
-    ("over", re.compile(r"\b(?:over|more than|above|at least|no fewer than|no less than)(?: an?)? ?$", re.I)),
+    (
+        "under",
+        re.compile(
+            r"\b(?:under|less than|below|fewer than|at most|up to|no more than)(?: an?)? ?\0|\0 or (?:fewer|less)\b",
+            re.I,
+        ),
+    ),
+    (
+        "over",
+        re.compile(
+            r"\b(?:over|more than|above|at least|no fewer than|no less than)(?: an?)? ?\0|\0 or (?:more|over)\b", re.I
+        ),
+    ),
 )
-"""What stands before a figure that is rounded, or is an end."""
+"""What stands before or after a figure, `\\0`, that is rounded, or is an end."""
 _NEAR = 40
 """Characters around a figure in which its unit and its bound stand."""
 
@@ -139,10 +150,11 @@ def _read_digits(span: Span, found: dict[str, str | None]) -> Figure | None:
     digits = found["digits"] or ""
     readings = (parse_decimal(digits, lone_three="decimal point"), parse_decimal(digits, lone_three="grouping"))
     scale = _TAILS.get((found["scale"] or "").lower(), 1)
-    values = tuple(dict.fromkeys(Fraction(one) * scale for one in readings if one is not None))
+    sign = (found["money"] or "").strip().lower()
+    scales = (scale, 1) if found["scale"] == "m" and not sign else (scale,)  # 1,200m is as far, or as many millions
+    values = tuple(dict.fromkeys(Fraction(one) * by for by in scales for one in readings if one is not None))
     if not values:
         return None
-    sign = (found["money"] or "").strip().lower()
     currency = _CURRENCIES.get(sign, _CURRENCIES.get(sign[-1:], ""))
     return Figure(span, values, "ordinal" if found["ordinal"] else "", currency)
 
@@ -175,7 +187,8 @@ def _qualify(figure: Figure, text: str) -> Figure:
         figure = figure._replace(span=span, values=tuple(one / 100 for one in figure.values), unit="share", spelt=False)
     elif figure.unit == "" and not figure.currency and (money := _CURRENCY_AFTER.match(after)):
         figure = figure._replace(currency=_CURRENCIES[(money[1] or money[2]).lower()])
-    return figure._replace(bound=next((name for name, pattern in _BOUNDS if pattern.search(before)), ""))
+    around = f"{before}\0{text[figure.span.end : figure.span.end + _NEAR]}"
+    return figure._replace(bound=next((name for name, pattern in _BOUNDS if pattern.search(around)), ""))
 
 
 def _share_units(figures: list[Figure], text: str) -> list[Figure]:
