@@ -12,16 +12,15 @@ from foam.appeal.acts import FirstDecision, Item, Reason, Words
 from foam.appeal.notices.sources import HeldReason, hold_to_sources, list_missing
 from foam.appeal.parties import Role
 from foam.appeal.standing import Standing
-from foam.appeal.submit import Letter
+from foam.appeal.submit import require_sources
 from foam.errors import InputError
 from foam.model.judge import shipped_judge
-from foam.paper import Paper
 
 LEDGER = "The member paid 40 crowns on 3 March 2025. The boat shed was locked that week."
 
 
-def hold(says: str, content: str | None, other: str = "") -> HeldReason:
-    """A reason that cites one paper, held against it; another may be on file."""
+def hold(says: str, *contents: str | None, cites: tuple[str, ...] = ("i1",)) -> HeldReason:
+    """A reason that cites the first of these papers, held against it."""
     said: dict[str, str] = {}
 
     def put(text: str) -> Words:
@@ -29,11 +28,13 @@ def hold(says: str, content: str | None, other: str = "") -> HeldReason:
         said[kept.commitment] = text
         return kept
 
-    item = Item(id="i1", title=put("ledger"), content=put(content) if content is not None else None)
-    beside = [Item(id="i2", title=put("another paper"), content=put(other))] if other else []
+    items = tuple(
+        Item(id=f"i{number}", title=put("ledger"), content=put(one) if one is not None else None)
+        for number, one in enumerate(contents, 1)
+    )
     sent = walked(matter("generic"), "issue_notice")
-    told = sent.opening.decision.model_copy(update={"reasons": (Reason(words=put(says), cites=("i1",)),)})
-    standing = _with(sent, told, item, *beside)
+    told = sent.opening.decision.model_copy(update={"reasons": (Reason(words=put(says), cites=cites),)})
+    standing = _with(sent, told, *items)
     (held,) = hold_to_sources(
         "decision", standing, lambda one: said.get(one.commitment, ""), weigh_pairs=shipped_judge().weigh
     )
@@ -186,13 +187,41 @@ def test_a_source_that_is_not_on_file_as_text_cannot_be_checked() -> None:
     assert hold("The member paid 40 crowns.", None).held == "cannot be checked"
 
 
+def test_a_paper_that_is_kept_as_a_file_cannot_be_checked() -> None:
+    assert hold("The member paid 40 crowns.", "data:application/pdf;base64,JVBERi0xLjc=").held == "cannot be checked"
+
+
+REGISTER = "Annual fee paid: 40 crowns. Date of entry: 3 March 2025."
+
+
+@pytest.mark.parametrize(
+    ("says", "other", "told"),
+    [
+        ("The member paid 40 crowns.", "Annual fee paid: 60 crowns.", ["“40” against “60”"]),
+        ("The entry is of 3 March 2025.", "Date of entry: 9 March 2025.", ["“3 March 2025” against “9 March 2025”"]),
+        ("The member paid 40 crowns.", "Annual fee paid: 40 crowns.", []),
+        ("The member paid 40 crowns.", "Date of entry: 9 March 2025.", []),
+        ("The member paid 40 crowns.", "The boat shed costs 60 crowns.", []),
+    ],
+)
+def test_another_paper_that_gives_the_same_label_otherwise_is_told(says: str, other: str, told: list[str]) -> None:
+    against = hold(says, REGISTER, other).against
+    assert len(against) == len(told)
+    for text, wanted in zip(against, told, strict=True):
+        assert wanted in text
+        assert "“i2, ledger”" in text
+
+
+def test_two_papers_that_are_both_cited_do_not_speak_against_a_reason() -> None:
+    assert hold("The member paid 40 crowns.", REGISTER, "Annual fee paid: 60 crowns.", cites=("i1", "i2")).against == ()
+
+
 def test_a_letter_with_such_a_reason_is_not_issued() -> None:
     bad = HeldReason(says="It was so.", held="not borne out", why="nothing that it cites says so")
     unchecked = HeldReason(says="It was so.", held="cannot be checked")
-    paper = Paper(title="A decision", blocks=())
     with pytest.raises(InputError, match="reason 2 "):
-        Letter("decision", paper, reasons=lambda: (unchecked, bad), missing=()).require_sources()
-    Letter("decision", paper, reasons=lambda: (unchecked,), missing=()).require_sources()
+        require_sources((unchecked, bad))
+    require_sources((unchecked,))
 
 
 def test_the_parts_that_a_letter_lacks_are_named() -> None:

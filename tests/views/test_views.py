@@ -129,7 +129,9 @@ def run(folder: Path) -> Run:
 def write_letter(notice: Notice, standing: Standing, **told: str) -> str:
     """A letter in which words of the file read as they were told, all others as SAID."""
     commitments = {words(text).commitment: said for text, said in told.items()}
-    paper = compose_notice(notice, standing, lambda one: commitments.get(one.commitment, "SAID"), reference="b2:1")
+    paper = compose_notice(
+        notice, standing, lambda one: commitments.get(one.commitment, "SAID"), number="b2:1", mark="mark b2:2"
+    )
     return print_view(paper)
 
 

@@ -19,6 +19,8 @@ from foam.errors import InputError
 from foam.record.clock import Clock
 
 Form = TypeVar("Form", bound=BaseModel)
+NO_TEXT = "data:"
+"""How the content of a paper begins that is kept as a file, not as text."""
 
 
 def read_example() -> str:
@@ -121,7 +123,7 @@ def _read_content(path: Path) -> str:
     if begins is None or not data.startswith(begins) or data.startswith(b"#!"):
         raise InputError(f"{path.name} is no paper that can be put on file", hint=f"hand in one of: {known}")
     if kind:
-        return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
+        return f"{NO_TEXT}{kind};base64,{base64.b64encode(data).decode('ascii')}"
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

@@ -37,7 +37,7 @@ from foam.values import Value
 
 _ENDED: frozenset[State] = frozenset({"settled", "withdrawn"})
 """Where the contest goes on as it was if the person objects in time."""
-INTERRUPTIONS: frozenset[State] = frozenset({"postponed", "stayed", "escalated"}) | _ENDED
+INTERRUPTIONS: frozenset[State] = frozenset[State]({"postponed", "stayed", "escalated", *_ENDED})
 """Where a matter rests and may go on."""
 _FIRST_PHASE = ("issue_notice", "deliver", "file")
 

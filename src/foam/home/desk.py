@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from foam.errors import InputError, SettingError
@@ -102,6 +104,13 @@ class Desk(State):
         """The vectors this home was opened with, if any."""
         self._stance = stance
         self._judge = judge
+        self._aside: list[Thread] = []
+
+    def run_aside(self, work: Callable[[], None]) -> None:
+        """Do something that nobody waits for, in a thread; closing waits for it."""
+        thread = Thread(target=copy_context().run, args=(work,), daemon=False)
+        self._aside = [*(one for one in self._aside if one.is_alive()), thread]
+        thread.start()
 
     def open_beside(self, listener: Listener, *, remembers: bool = False) -> Desk:
         """Another desk over the same folder with the same settings and models, and somebody else who listens.
@@ -125,6 +134,8 @@ class Desk(State):
 
     def close(self) -> None:
         """Let go of the record, of what stands beside it, and of the indexes."""
+        for thread in self._aside:
+            thread.join()
         super().close()
         if "indexes" in self.__dict__:
             self.indexes.forget()

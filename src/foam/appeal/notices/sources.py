@@ -8,16 +8,23 @@ one that the judge finds likely to be borne out and no more.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from foam.appeal.acts import Reason, Words
 from foam.appeal.grounds import Notice
 from foam.appeal.notices.letter import MISSING, REMOVED, Read
 from foam.appeal.notices.workings import explain_figures
+from foam.appeal.papers import NO_TEXT
 from foam.appeal.standing import Standing
+from foam.evidence.document import Citation, Document, Origin, make_document
+from foam.examination.contradictions import find_contradictions
+from foam.examination.file import make_case_file
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
-from foam.text.mentions.dates import find_named_years
+from foam.text.mentions.dates import find_dates, find_named_years
+from foam.text.mentions.numbers import find_numbers
 from foam.text.mentions.references import Reference, find_references
 from foam.text.normalise import normalise
 from foam.text.segment import split_sentences
@@ -56,6 +63,9 @@ class HeldReason(Value):
     held: Held
     why: CleanText = ""
     """What is not in the sources, what they say instead, or how its figures follow from theirs."""
+    against: tuple[CleanText, ...] = ()
+    """Labels with a figure or a day in what it cites that another paper on file gives otherwise; whether others speak
+    against it in other words is not examined."""
 
     def name_part(self, number: int) -> str:
         """What it is in the letter, where it is the reason of this number."""
@@ -132,25 +142,34 @@ def _find_missing(notice: Notice, standing: Standing) -> Iterator[str]:
 
 def _hold(reason: Reason, standing: Standing, read: Read, rules: Sequence[str], weigh_pairs: Weigh) -> HeldReason:
     says = read(reason.words)
+    held, why = _compare(says, reason, standing, read, rules, weigh_pairs)
+    against = _list_against(says, frozenset(reason.cites), standing, read)
+    return HeldReason(says=says, held=held, why=why, against=tuple(against))
+
+
+def _compare(
+    says: str, reason: Reason, standing: Standing, read: Read, rules: Sequence[str], weigh_pairs: Weigh
+) -> tuple[Held, str]:
+    """Whether what a reason cites bears it out, and why not or how."""
     texts = [_read_cited(standing, cite, read) for cite in reason.cites]
     if says in (REMOVED, MISSING) or not texts or None in texts:
-        return HeldReason(says=says, held="cannot be checked", why="what it cites is not on file as text")
+        return "cannot be checked", "what it cites is not on file as text"
     papers = [text for text in texts if text]
     known = (*(read(item.title) for item in standing.items if item.id in reason.cites), *rules)
     sentences = _split(papers)
     worked = explain_figures(says, sentences)
     filed = [text for item in standing.items if (text := _read_cited(standing, item.id, read))]
     if wrong := _find_unborne(says, sentences, (*known, *papers), worked, beside=filed):
-        return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{wrong}”")
+        return "not borne out", f"what it cites does not have “{wrong}”"
     if why := _doubt(says, sentences, worked, weigh_pairs):
         parts = _split([says])
         doubts = [_doubt(one, sentences, worked, weigh_pairs) for one in parts] if len(parts) > 1 else [why]
         against = {*doubts, why if all(doubts) else ""} - {"", _NOTHING, _UNSURE}
         if against or (all(doubts) and _NOTHING in doubts):
-            return HeldReason(says=says, held="not borne out", why=why if why != _UNSURE else _NOTHING)
+            return "not borne out", why if why != _UNSURE else _NOTHING
         if all(doubts):
-            return HeldReason(says=says, held="cannot be checked", why=_UNSURE)
-    return HeldReason(says=says, held="borne out", why="; ".join(worked.values()))
+            return "cannot be checked", _UNSURE
+    return "borne out", "; ".join(worked.values())
 
 
 def _hold_figures(
@@ -206,7 +225,33 @@ def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
     if item is None or item.content is None:
         return None
     said = read(item.content)
-    return None if said in (REMOVED, MISSING) else said
+    return None if said in (REMOVED, MISSING) or said.startswith(NO_TEXT) else said
+
+
+def _list_against(says: str, cites: frozenset[str], standing: Standing, read: Read) -> Iterator[str]:
+    """What other papers on file say of a figure or a day that a reason takes from what it cites."""
+    papers = tuple(_list_papers(standing, read))
+    cited = {one.id for one in papers if one.origin.file in cites}
+    for one in find_contradictions(make_case_file(papers)) if cited else ():
+        own = [passage.text for passage in one.passages if passage.pointer.document in cited]
+        if len(own) == 1 and _list_values(says) & _list_values(own[0]):
+            yield one.text
+
+
+def _list_papers(standing: Standing, read: Read) -> Iterator[Document]:
+    """What is on file as text."""
+    for item in standing.items:
+        text = _read_cited(standing, item.id, read) or ""
+        if text.strip():
+            origin = Origin(file=item.id, format="text", importer="appeal")
+            yield make_document(text, origin=origin, citation=Citation(title=f"{item.id}, {read(item.title)}"))
+
+
+def _list_values(text: str) -> frozenset[date | Fraction]:
+    plain = normalise(text)
+    days = find_dates(plain)
+    figures = find_numbers(plain, without=[one.span for one in days])
+    return frozenset((*(one.value for one in figures), *(one.whole for one in days if one.whole)))
 
 
 def _gives(part: str, figure: str) -> bool:
