@@ -13,14 +13,13 @@ from __future__ import annotations
 import re
 import string
 
-from foam.argument.motion import parse_resolution
+from foam.argument.motion import parse_resolution, split_at_modal
 
 NAMES = frozenset({"plan", "motion", "act"})
 _ABOUT = re.compile(r"^If \$act, |,? if \$act|(?<=[.!?]) [^.]*: \$(?:plan|motion)\.$")
 """A condition, or a last sentence that names the plan."""
 _ABOUT_CLAUSE = re.compile(r"(?:, [^,.]*)?: \$(?:plan|motion)\.$")
 """The last clause of a sentence, that names the plan."""
-MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+", re.IGNORECASE)
 
 
 def fill_words(words: str, *, plan: str, resolution: str, motion: str = "") -> str:
@@ -48,4 +47,5 @@ def describe_act(statement: str) -> str:
     """A statement as what follows "if": "were to" fits every subject, whatever its number."""
     clause = statement.rstrip(".")
     clause = clause if clause[:2].isupper() else clause[:1].lower() + clause[1:]
-    return MODAL.sub(" were to ", clause, count=1)
+    who, does = split_at_modal(clause)
+    return f"{who} were to {does}" if does else clause

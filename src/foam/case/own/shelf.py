@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from foam.argument.cues import tell_roles, tell_side
+from foam.argument.cues import read_role, tell_side
+from foam.argument.motion import split_at_modal
 from foam.case.own.topic import ABOUT, Vocabulary
-from foam.case.seek import MODAL
 from foam.errors import InputError
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, place_card
 from foam.evidence.corpus import Corpus
@@ -80,7 +80,7 @@ class Shelf:
         for card, read in self._cards:
             tagged, held = self._vocabulary.rate(wanted, card.tag), self._vocabulary.rate(wanted, read)
             if card.family not in without and max(tagged, held) >= ABOUT:
-                plays = component in tell_roles((card.tag,))
+                plays = component == read_role(card.tag)
                 rated[card] = (_TAGGED * tagged + held) / (_TAGGED + 1) + (_AGREEING if plays else 0.0)
         return rated
 
@@ -135,8 +135,7 @@ def _rate_case(known: Vocabulary, matter: str, case: DebaterCase) -> float:
 def shares_names(matter: str, case: DebaterCase) -> bool:
     """Whether a case names one of those whom a matter names beside its agent, in its plan or in a fair part of its
     tags; a matter that names nobody is not told apart so."""
-    agent = MODAL.search(matter)
-    found = (name[0] for name in _NAME.finditer(matter, agent.end() if agent else 0))
+    found = (name[0] for name in _NAME.finditer(split_at_modal(matter)[1] or matter))
     names = {name for name in found if not is_ordinary(name.lower())}
     if not names or any(_is_named(name, case.plan) for name in names):
         return True
