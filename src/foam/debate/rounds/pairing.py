@@ -1,6 +1,6 @@
 """Which points of a transcript from elsewhere answer which: by what they quote, and by the judge.
 
-Nobody marked them. A point answers an earlier one of the other side if it quotes that, or if the shipped judge finds
+Nobody marked them. A point answers an earlier one of the other side if it quotes that, or if the judge finds
 that a sentence of the one speaks against a sentence of the other. What shares some of its words may answer it: then
 nobody can say that the point was dropped. A point that its own side had made before is no answer to what was said in
 between.
@@ -35,8 +35,6 @@ _READ_POINTS, _READ_PAIRS = 3, 2
 """How many points that may answer one the judge reads, and how many pairs of their sentences."""
 _MOST_READ = 400
 """Pairs of sentences that the judge reads of one transcript, at most, for either question: those that share most."""
-_UNITS = frozenset(list_terms("percent per cent number share year month time dollar euro pound million billion"))
-"""Words with which figures are told, whatever they are figures of."""
 _SAME = 0.8
 """The share of their words that two points have in common of which the later repeats the earlier."""
 
@@ -135,7 +133,7 @@ def _read_points(turns: Sequence[SpeechTurn]) -> Iterator[_Words]:
                 place=place,
                 side=turn.side,
                 sentences=split_utterance(point.words),
-                terms=frozenset(list_terms(point.words)) - SAYING_LITTLE - _UNITS,
+                terms=frozenset(list_terms(point.words)) - SAYING_LITTLE,
                 words=words,
                 runs=frozenset(_list_runs(words)),
             )
