@@ -217,9 +217,7 @@ def study(face: Face, plan: Path, out: Path | None) -> None:
     Started again after a crash it goes on where it stopped. The folder has a row a debate, tables, and a sheet for
     people's votes."""
     with face.home() as home:
-        played = home.debate.study(
-            plan, out or plan.with_suffix(""), hear=lambda row: face.note(f"{row.cell.arm}: {row.motion}")
-        )
+        played = home.debate.study(plan, out or plan.with_suffix(""))
         text = home.debate.describe(played)
     told = f"{played.played} cells played, {played.cells - played.played} kept"
     files = [str(path) for path in played.files]

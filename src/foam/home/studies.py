@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,7 +31,6 @@ _POINTS = {"Source": "S", "Language": "L", "Argument": "A", "Overall": "O"}
 class PlayedStudy:
     """A study as far as it was played."""
 
-    plan: StudyPlan
     rows: tuple[StudyRow, ...]
     cells: int
     played: int
@@ -45,9 +43,7 @@ class StudyCalls(DebateCalls):
     """The calls of `home.debate` with studies."""
 
     @call
-    async def study(
-        self, plan: Path | StudyPlan, folder: Path, *, hear: Callable[[StudyRow], None] = lambda row: None
-    ) -> PlayedStudy:
+    async def study(self, plan: Path | StudyPlan, folder: Path) -> PlayedStudy:
         """Play every cell of a plan that has no row in the folder yet; then write rows, sheet and tables.
 
         The plan is registered in the folder, so that another one is refused there. A study that was killed goes on
@@ -64,9 +60,7 @@ class StudyCalls(DebateCalls):
         kept = {row.cell for row in read_rows(folder, cells)}
         missing = [cell for cell in cells if cell not in kept]
         for cell in missing:
-            row = await self._play_cell(found, cell, begin_at(found, heard, cell))
-            keep_row(folder, row)
-            hear(row)
+            keep_row(folder, await self._play_cell(found, cell, begin_at(found, heard, cell)))
             kept.add(cell)
             self._desk.listener(StepProgress(step="cells of the study", done=len(kept), total=len(cells)))
         rows = read_rows(folder, cells)
@@ -74,7 +68,7 @@ class StudyCalls(DebateCalls):
         paper = compose_study(found, rows, read_choices(folder), cells=len(cells))
         write_public(folder / "tables.md", render(paper, "md"))
         files = (*write_rows(folder, rows), folder / "tables.md", folder / "sheet.csv")
-        return PlayedStudy(found, rows, len(cells), len(missing), paper, files)
+        return PlayedStudy(rows, len(cells), len(missing), paper, files)
 
     def describe(self, found: Any) -> str:
         """The tables of a study; else what a debate's calls give, as a terminal shows it."""

@@ -6,8 +6,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from foam.errors import InputError
 from foam.private import write_public
 from foam.values import Value
@@ -32,7 +30,7 @@ def register(plan: Value, folder: Path) -> str:
 def _check_same(plan: Value, path: Path) -> str:
     try:
         registered = type(plan).model_validate(json.loads(path.read_text("utf-8"))["plan"])
-    except (ValueError, KeyError, TypeError, ValidationError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{path} is not such a plan", hint="use another folder, or mend the file") from error
     if registered.digest != plan.digest:
         changed = [name for name in type(plan).model_fields if getattr(plan, name) != getattr(registered, name)]

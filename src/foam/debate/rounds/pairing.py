@@ -20,7 +20,7 @@ from foam.debate.bearing import Bearing
 from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
 from foam.debate.values import Point, SpeechTurn
 from foam.text.english import unreadable
-from foam.text.words import is_number, split_words
+from foam.text.words import split_words
 from foam.values import Value
 
 Read = Callable[[Sequence[tuple[str, str]]], Sequence[Bearing]]
@@ -62,10 +62,6 @@ class _Words(NamedTuple):
     runs: frozenset[tuple[str, ...]]
     """So many words in a row as make a quotation."""
 
-    @property
-    def figures(self) -> set[str]:
-        return {word for word in self.words if is_number(word) and len(word) > 1}
-
 
 class _Matched(NamedTuple):
     """An earlier point and a later one of the other side that may answer it."""
@@ -93,7 +89,7 @@ def pair_points(turns: Sequence[SpeechTurn], read: Read) -> Pairing:
     for one in sorted(matched, key=lambda each: -each.shared):
         if one.quotes or against.get((one.earlier.id, one.later.id)):
             answers.setdefault(one.later.id, []).append(one.earlier.id)
-        elif one.shared >= _SOME or one.earlier.figures & one.later.figures:
+        elif one.shared >= _SOME:
             may_answer.setdefault(one.later.id, []).append(one.earlier.id)
     met = {name for found in (*answers.values(), *may_answer.values()) for name in found}
     for later, earlier in _find_bearing([one for one in matched if one.earlier.id not in met], read):

@@ -81,27 +81,26 @@ def is_checkable(sentence: str) -> bool:
 
 async def check_facts(
     clerk: Clerk, corpus: Corpus, prompts: Prompts, claims: Sequence[str], *inputs: Input, cited: Sequence[str] = ()
-) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
-    """Every claim held against the library; and the entries in which models judged.
+) -> tuple[Fact, ...]:
+    """Every claim held against the library.
 
     `cited` are the sentences that the speech cites, each behind whoever says it.
     """
-    found = await asyncio.gather(*(_fact(clerk, corpus, prompts, one, cited, *inputs) for one in claims))
-    return tuple(fact for fact, _ in found), tuple(key for _, keys in found for key in keys)
+    return tuple(await asyncio.gather(*(_fact(clerk, corpus, prompts, one, cited, *inputs) for one in claims)))
 
 
 async def _fact(
     clerk: Clerk, corpus: Corpus, prompts: Prompts, claim: str, cited: Sequence[str], *inputs: Input
-) -> tuple[Fact, tuple[str, ...]]:
+) -> Fact:
     offered = retrieve(clerk, corpus, claim, *inputs, limit=NEAREST)
     verbatim = next((one for one in offered.passages if stands_in(claim, one.text)), None)
     if verbatim is not None:
-        return Fact(claim=claim, verdict="supported", pointer=verbatim.pointer, by="code"), ()
+        return Fact(claim=claim, verdict="supported", pointer=verbatim.pointer, by="code")
     near = [passage for passage in offered.passages if bears_on(passage.text, claim)]
     questions = [fact_question(prompts, claim=claim, sentence=passage.text) for passage in near]
     entries = await asyncio.gather(*(clerk.ask("fact", one, *depend_on_candidates(offered)) for one in questions))
     own = {passage.pointer for passage in near if any(one.endswith(passage.text) for one in cited)}
-    return _decide_fact(claim, near, entries, own), tuple(entry.key for entry in entries)
+    return _decide_fact(claim, near, entries, own)
 
 
 def bears_on(sentence: str, claim: str) -> bool:

@@ -160,7 +160,7 @@ async def _one(session: Session, transcript: Transcript, reading: SpeechReading)
     asking = _Asking(clerk, prompts, depend_on("utterance", heard))
     position = transcript.position(said.side)
     claims = list_claims(transcript, turn) if reading.stated else ()
-    appeals, reasoned, (facts, _) = await asyncio.gather(
+    appeals, reasoned, facts = await asyncio.gather(
         asking.appeals(transcript.motion, said.text),
         asking.reasoning(position, said.text),
         check_facts(clerk, session.corpus, prompts, claims, asking.since, cited=said.cited),
