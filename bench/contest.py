@@ -14,13 +14,13 @@ from typing import Any
 from tests.contest.stall import PLACE, Square, Stall
 
 import foam
+from bench.faults.beds import all_roles, make_bed
+from bench.faults.planted import planted_faults
+from bench.faults.trials import rates
 from bench.harness import Row, benchmark
 from foam.contest.challenge import Challenge
 from foam.contest.filed.subject import FilePart
 from foam.contest.kinds.fact import NotSo
-from foam.judging.faults.beds import all_roles, make_bed
-from foam.judging.faults.planted import planted_faults
-from foam.judging.faults.trials import rates
 from foam.model.check import HOLDS
 from foam.model.question import Written
 from foam.model.scripted import Call, Said, ScriptedModel

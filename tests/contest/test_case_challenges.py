@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from bench.faults.planting import Bed, add_step, remove_slot
 from tests.case.writing import agreeable
 from tests.contest.hall import Hall, case, everything, judging, nothing, shared_case
 from tests.deliberation.table import NOON
@@ -27,7 +28,6 @@ from foam.contest.kinds.structural import Structural
 from foam.contest.subject import CaseFile
 from foam.errors import NotFound
 from foam.job.answers import read_choice
-from foam.judging.faults.planting import Bed, add_step, remove_slot
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, Script
 from foam.record.graph import require_entry

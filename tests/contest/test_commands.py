@@ -159,10 +159,6 @@ def test_parts_are_listed_with_what_they_are_open_to(written: tuple[str, str]) -
     assert {"relevance", "misquotation"} <= set(parts[written[1]])
 
 
-def test_contestability_wants_a_run_or_the_planted_faults() -> None:
-    assert run("contestability").exit_code == 2
-
-
 def test_a_challenge_from_python_reads_prints_and_saves(written: tuple[str, str], folder: Path, tmp_path: Path) -> None:
     key, slot = written
     with open_home(folder, models=ScriptedModel(judging(nothing)), **FAKES) as home:

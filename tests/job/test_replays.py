@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.faults.beds import make_bed
+from bench.faults.planting import remove_slot
 from tests.case.cuttings import GOOD_TAG, LYING_TAG, make_cutting, write_tags
 from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
@@ -53,8 +55,6 @@ from foam.job.waiting import complete
 from foam.judging.arms.make import make
 from foam.judging.audit import audit_cases, sources_judge
 from foam.judging.debates.job import DebateEvaluationSpec, evaluate_debate
-from foam.judging.faults.beds import make_bed
-from foam.judging.faults.planting import remove_slot
 from foam.judging.jury.scoring import judge_cases
 from foam.judging.tournament.session import TournamentPlan, run_tournament
 from foam.model.cast import ROLES

@@ -374,11 +374,12 @@ class Desk(State):
         seated: bool = False,
         seat_models: Mapping[str, str] | None = None,
         base: Spec | None = None,
+        temperature: float | None = None,
     ) -> AsyncIterator[Work]:
         """Models, pack and evidence for one run; the models are let go afterwards, whatever happens.
 
         Where perspectives are `seated`, `seat_models` name models for seats beside those of the settings. The models of
-        an earlier run, its `base`, answer where no model is named.
+        an earlier run, its `base`, answer where no model is named. `temperature` is that of every endpoint.
         """
         from foam.job.session import Tools
         from foam.model.cast import dismiss
@@ -386,6 +387,9 @@ class Desk(State):
 
         players = self.choose_players(model=model, seat_models=seat_models, base=base)
         config = self.configure(seed=seed, pack=pack, **players)
+        if temperature is not None:
+            warmed = {f"models.{name}.temperature": temperature for name in config.settings.models}
+            config = self.configure(seed=seed, pack=pack, **players, **warmed)
         loaded = load_pack(config.settings.pack)
         models = self.models_for(config, seated=seated)
         try:

@@ -102,7 +102,6 @@ _MODULES = {
     "oversee case": "foam.oversight.experiment.run",
     "perspectives": "foam.deliberation.seats",
     "rules": "foam.examination.rule_draft",
-    "spoilt case": "foam.judging.faults.planting",
     "tournament": "foam.judging.tournament.session",
 }
 """Where each job is. They stand above this floor, so they are named, and the one that is wanted is imported."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from bench.faults.planted import Fault, Miscalculated, MissingSlot
+from bench.faults.planting import Bed, add_step, remove_slot
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.job import Heard, hear_challenge
 from foam.contest.kinds.arithmetic import ArithmeticSlip
@@ -13,8 +15,6 @@ from foam.contest.kinds.missing_component import MissingComponent
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.job.waiting import complete
-from foam.judging.faults.planted import Fault, Miscalculated, MissingSlot
-from foam.judging.faults.planting import Bed, add_step, remove_slot
 from foam.model.port import Model
 from foam.values import Value
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 
+from bench.faults.planting import Bed
 from foam.case.write import CaseSpec, find_seat, write_case
 from foam.contest.job import load_file
 from foam.contest.subject import CaseFile
@@ -18,7 +19,6 @@ from foam.evidence.corpus import Corpus, ListedCorpus
 from foam.job.job import run
 from foam.job.session import Tools
 from foam.job.waiting import complete
-from foam.judging.faults.planting import Bed
 from foam.model.cast import ROLES
 from foam.model.form import IdsField, LabelField, ListField
 from foam.model.port import Model

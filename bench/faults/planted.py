@@ -44,6 +44,6 @@ TYPES: tuple[str, ...] = tuple(one.model_fields["type"].default for one in get_a
 @cache
 def planted_faults() -> tuple[Fault, ...]:
     """Every planted fault, in the order of the file."""
-    data = tomllib.loads(files("foam.judging.faults").joinpath("planted.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads(files("bench.faults").joinpath("planted.toml").read_text(encoding="utf-8"))
     adapter: TypeAdapter[Fault] = TypeAdapter(Fault)
     return tuple(adapter.validate_python({"type": kind, **row}) for kind, rows in data.items() for row in rows)
