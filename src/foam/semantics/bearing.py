@@ -8,6 +8,7 @@ be true and not bear; it has not fallen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import Literal, TypeAlias
 
@@ -16,6 +17,7 @@ from pydantic import Field
 from foam.argument.nearest import Turned, find_nearest
 from foam.argument.tree import Complaint, Frame, Root
 from foam.argument.working import Compare, Context, Ref, Working, map_inputs
+from foam.semantics.audience import Audience
 from foam.semantics.standing import LeafStanding
 from foam.semantics.ways import Fix, View, Ways
 from foam.values import Value
@@ -53,8 +55,16 @@ class Bearing(Value):
         return frozenset((*self.alone, *self.rules_alone, *(name for names in self.sets for name in names)))
 
 
-def find_bearing(view: View, root: Root) -> Bearing:
-    """What bears on the outcome of a root, as somebody looks at the tree."""
+def find_bearing(view: View, root: Root, audiences: Sequence[Audience] = ()) -> Bearing:
+    """What bears on the outcome of a root, as somebody looks at the tree; for any of several audiences."""
+    views = [replace(view, audience=one) for one in audiences] or [view]
+    found = _merge([_find_bearing(one, root) for one in views])
+    nearest = {name: turned for name in found.alone if (turned := _find_turning(view, name))}
+    return found.model_copy(update={"nearest": nearest})
+
+
+def _find_bearing(view: View, root: Root) -> Bearing:
+    """The same for one of them, without what would turn its calculations."""
     leaves = view.frame.leaves_under(root.id)
     rules = {leaf.id for leaf in leaves if leaf.kind == "rule"}
     bears = _find_alone(view, root, [leaf.id for leaf in leaves])
@@ -67,11 +77,10 @@ def find_bearing(view: View, root: Root) -> Bearing:
         rules_alone=tuple(name for name in bears if name in rules),
         sets=tuple(sorted(sets, key=lambda names: bool(rules.intersection(names)))),
         tried_up_to=tried_up_to,
-        nearest={name: turned for name in alone if (turned := _find_turning(view, name))},
     )
 
 
-def merge_bearings(every: Sequence[Bearing]) -> Bearing:
+def _merge(every: Sequence[Bearing]) -> Bearing:
     """What bears on the outcome for any of several who look at the tree."""
     first, *others = every
     if not others:
@@ -85,7 +94,6 @@ def merge_bearings(every: Sequence[Bearing]) -> Bearing:
         rules_alone=rules,
         sets=tuple(sets),
         tried_up_to=min(one.tried_up_to for one in every),
-        nearest={name: turned for one in reversed(every) for name, turned in one.nearest.items()},
     )
 
 
@@ -121,8 +129,10 @@ def _holds_one(found: Sequence[tuple[str, ...]], chosen: Sequence[str]) -> bool:
 
 def _list_possible(view: View, root: Root, rows: Sequence[Fix]) -> list[frozenset[str]]:
     """The options that are possible under each row of fixed leaves."""
-    width = 1 << len(Ways(view, root, list(rows) or [{}]).tried)
-    at_once = max(1, MOST_WORLDS // width)
+    whole = Ways(view, root, list(rows) or [{}])
+    at_once = max(1, MOST_WORLDS >> len(whole.tried))
+    if 0 < len(rows) <= at_once:
+        return whole.list_possible()
     return [options for chunk in _chunks(rows, at_once) for options in Ways(view, root, chunk).list_possible()]
 
 

@@ -24,7 +24,7 @@ from foam.semantics.standing import LeafStanding
 from foam.semantics.turning import Turning
 from foam.semantics.ways import UNNAMED, View, Ways
 from foam.semantics.worlds import settle_for
-from foam.values import Names, Value
+from foam.values import Names, Value, digest
 
 MOST_SEPARATING = 3
 
@@ -131,6 +131,13 @@ def find_by_seat(view: View, seats: Iterable[Seat], root: Root, record: Record |
         rows=tuple(sorted(rows, key=lambda row: row.perspectives)),
         separated_by=_separate(view, different, root),
     )
+
+
+def find_agreed(view: View, seats: Iterable[Seat], root: Root) -> Outcome | None:
+    """The outcome by the record, where it is the same for all seats: what `find_by_seat` says of it, and no more."""
+    audiences = {digest(seat.weights): seat.audience for seat in _list_different(seats)}
+    outcomes = [find_outcome(replace(view, audience=one), root) for one in audiences.values()]
+    return outcomes[0] if len({one.possible for one in outcomes}) == 1 else None
 
 
 def _list_different(seats: Iterable[Seat]) -> list[Seat]:
