@@ -240,6 +240,13 @@ def test_what_is_decided_has_no_figure_that_does_not_follow_from_the_file() -> N
     assert office.do(*DECIDE, **_rule("You pay 1,260 crowns. You get 840 crowns back.")).standing.state == "decided"
 
 
+def test_a_figure_of_the_first_decision_may_be_named_in_what_is_decided() -> None:
+    office = _contested(action="We raise the levy from 291 to 420 crowns.")
+    with pytest.raises(InputError, match="“219”"):
+        office.do(*DECIDE, **_rule("You pay 219 crowns."))
+    assert office.do(*DECIDE, **_rule("You pay 291 crowns.")).standing.state == "decided"
+
+
 def test_an_act_whose_letter_would_be_refused_is_refused() -> None:
     form = {
         **OPENING,
@@ -261,9 +268,9 @@ OPENING: dict[str, Any] = {
 }
 
 
-def _contested() -> Office:
+def _contested(**decision: str) -> Office:
     """A matter about felled trees that is about to be decided."""
-    office = Office(form=OPENING)
+    office = Office(form={**OPENING, "decision": {**OPENING["decision"], **decision}})
     for act, role, who, given in STEPS[:-1]:
         office.do(act, role, who, **given)
     return office

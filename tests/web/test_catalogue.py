@@ -50,6 +50,7 @@ FAMILIES = (
     "findings.",
     "rulings.",
     "remedies.",
+    "wishes.",
     "letters.",
     "held.",
     "appeal.owed_",

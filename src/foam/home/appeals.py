@@ -18,7 +18,6 @@ from foam.appeal.grounds import Notice, Outcome, Remedy
 from foam.appeal.kept import list_cited
 from foam.appeal.notices.compose import WRITTEN_AFTER
 from foam.appeal.notices.letter import MISSING, REMOVED
-from foam.appeal.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.appeal.parties import Party, Role
 from foam.appeal.profile import find_profile, read_profile, shipped_profiles
 from foam.appeal.removal import Remaining, check_reason, choose_words, find_remaining
@@ -44,6 +43,7 @@ from foam.home.filing import PersonalDetails, open_file
 from foam.home.grounds import find_struck, is_over_version, list_challenges_of
 from foam.home.keeping import drop_draft, find_draft, find_vault, keep_draft, recall_or_keep
 from foam.home.mailing import send_mail, write_mail
+from foam.home.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.home.people import PeopleCalls
 from foam.job.job import replay
 from foam.pack.profile import Profile

@@ -21,6 +21,8 @@ ASIDE = frozenset(
     | {"bring_paper", "confirm_settlement", "confirm_withdrawal"}
 )
 """Acts that turn a matter aside; what takes it on is named before them."""
+_AGREEING = frozenset({"settle", "confirm_settlement"})
+"""Acts that need terms to agree to."""
 PERSON = ("affected_person", "representative")
 """Roles of the side that contests."""
 
@@ -104,6 +106,7 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
     told = home.appeal.timeline(matter, words=True)
     status = told.status
     opening = fill_words(home.record.spec(status.matter), told.words)
+    described = _describe(status)
     acts = [
         {
             **fill_words(one.filed.act.json_value(), told.words),
@@ -111,8 +114,10 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         }
         for one in told.acts
     ]  # fmt: skip
+    offer = _find_terms(acts)
     return {
-        **_describe(status),
+        **described,
+        "next": [one for one in described["next"] if offer or one["act"] not in _AGREEING],
         "person": opening["person"],
         "decision": opening["decision"],
         "decider": opening["decider"],
@@ -123,7 +128,7 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         "kinds": list(opening["rules"]["grounds"]),
         "items": _list_items(status, [opening, *(act["brought"] for act in acts)]),
         "grounds": _list_grounds(acts),
-        "offer": next((one["brought"]["terms"] for one in reversed(acts) if one["name"] == "offer"), ""),
+        "offer": offer,
         "challenges": [_tell_challenge(one) for one in home.appeal.challenges(status.matter)],
         "acts": acts,
         "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts if act["by"]["nature"] == "person")}),
@@ -131,6 +136,12 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         "letters": list(_list_letters(home, status.matter)),
         "without_effect": list(told.without_effect),
     }
+
+
+def _find_terms(acts: Iterable[Mapping[str, Any]]) -> str:
+    """The terms that are put forward now; empty where none are, or the contest went on without them."""
+    found = next((one for one in reversed([*acts]) if one["name"] in ("offer", "object", "reopen")), None)
+    return str(found["brought"]["terms"]) if found and found["name"] == "offer" else ""
 
 
 def _say_act(act: Any, says: str) -> str:

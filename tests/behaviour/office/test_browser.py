@@ -127,7 +127,7 @@ def test_a_person_and_an_official_walk_through_a_case(browser: Any, hold: Callab
         assert CORRECTED in ruth.page.content()
 
         ruth.go(f"{case}/person")
-        ruth.page.get_by_role("link", name="File a contest").click()
+        ruth.page.get_by_role("link", name="Appeal against the decision").click()
         ruth.look()
         ruth.page.get_by_label("What is wrong?").first.select_option("factual_error")
         ruth.page.get_by_label("Say it in your own words").first.fill("The bonus comes once a year.")

@@ -90,7 +90,7 @@ def _computer(standing: Standing, read: Read) -> Iterator[Block]:
 def _contesting(standing: Standing) -> Iterator[Block]:
     told = standing.opening.decision
     last = find_last_day(standing, "file_by")
-    asks = "contest this decision" if standing.profile.right == "review" else "ask for the reasons"
+    asks = "appeal against this decision" if standing.profile.right == "review" else "ask for the reasons"
     yield para(f"You can {asks}. ", told.how_to_contest)
     if last is not None:
         yield para(

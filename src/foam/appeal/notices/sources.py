@@ -16,8 +16,8 @@ from foam.appeal.acts import Reason, Words
 from foam.appeal.grounds import Notice
 from foam.appeal.notices.letter import MISSING, REMOVED, Read
 from foam.appeal.notices.workings import explain_figures
-from foam.appeal.papers import NO_TEXT
 from foam.appeal.standing import Standing
+from foam.appeal.vault import NO_TEXT
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.examination.contradictions import find_contradictions
 from foam.examination.file import make_case_file
@@ -180,7 +180,7 @@ def _hold_figures(
     texts = [_read_cited(standing, item.id, read) for item in standing.items]
     if says in (REMOVED, MISSING) or None in texts:
         return HeldReason(says=says, part=part, held="cannot be checked", why="the file is not all there as text")
-    statements = [read(ground.statement) for ground in standing.grounds]
+    statements = [read(standing.opening.decision.action), *(read(ground.statement) for ground in standing.grounds)]
     cited = (*_split(text for text in texts if text), *statements, *known)
     worked = explain_figures(says, cited)
     if wrong := _find_unborne(says, cited, (), worked):

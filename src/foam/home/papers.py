@@ -14,13 +14,11 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from foam.appeal.forms import ItemForm
-from foam.appeal.vault import LARGEST
+from foam.appeal.vault import LARGEST, NO_TEXT
 from foam.errors import InputError
 from foam.record.clock import Clock
 
 Form = TypeVar("Form", bound=BaseModel)
-NO_TEXT = "data:"
-"""How the content of a paper begins that is kept as a file, not as text."""
 
 
 def read_example() -> str:
