@@ -146,7 +146,15 @@ def _fill_parts(question: Write) -> Any:
     read = question.prompt.partition(_READ)[2].partition(".")[0].split(", ")
     for part in label.labels:
         about = described.get(part, "")
-        row: dict[str, Any] = {"part": part, "at": (), "tag": "", "warrant": "", "words": "", "missing": ""}
+        row: dict[str, Any] = {
+            "part": part,
+            "at": (),
+            "tag": "",
+            "warrant": "",
+            "words": "",
+            "missing": "",
+            "turned": "",
+        }
         if "It has to establish" not in about:
             row["words"] = WORDS
         elif names:

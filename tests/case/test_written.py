@@ -29,6 +29,7 @@ from foam.case.verdict import BESIDE, OWN_WORDS
 from foam.case.verify import verify_case
 from foam.case.views.document import compose_case
 from foam.case.views.words import describe_overview, list_provenance, summarize_case
+from foam.case.warn import list_warnings
 from foam.evidence.corpus import ListedCorpus
 from foam.job.acts import CHECKED, count_acts
 from foam.job.job import replay, run
@@ -133,6 +134,14 @@ def test_a_part_whose_sentences_do_not_count_says_why_and_is_written_once_more()
     assert "88,412" in slot.declined
     asked = [call.question.prompt for call in desk.calls if call.question.template == "case/argument"]
     assert sum("Found of an earlier draft: what was written does not count" in prompt for prompt in asked) == 1
+
+
+def test_a_card_that_may_be_read_against_the_speech_is_warned_of() -> None:
+    turned: dict[str, FormValue] = {"turned": "They will say that one town is not every town."}
+    case = WritingDesk(write_acts(lie_in(turned))).write().view
+    slot = find(case, SLOT)
+    assert slot.turned == turned["turned"]
+    assert any(one.startswith(f"{SLOT}: whoever answers may read ") for one in list_warnings(case))
 
 
 def test_a_slot_that_the_writer_leaves_empty_stays_empty_and_says_what_to_look_for() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from foam.case.answer import mount_accepted
-from foam.case.generated import GeneratedNode
+from foam.case.values import GeneratedNode
 from foam.errors import InputError, NotFound, SettingError
 from foam.pack.outlines import SpeechOutline
 from foam.private import write_private

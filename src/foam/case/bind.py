@@ -16,9 +16,8 @@ from foam.case.author import Writing, allows_analytic, find_same_words
 from foam.case.chain import Declarations
 from foam.case.draft import describe_fall, gather_found, list_findings, write_argument
 from foam.case.own.fit import drop_copies
-from foam.case.reworded import Reworded, describe_unchanged
 from foam.case.search import EvidenceFile, open_file, search_slot
-from foam.case.values import Slot
+from foam.case.values import Reworded, Slot, describe_unchanged
 from foam.errors import InputError
 from foam.job.retrieval import Candidates, depend_on
 from foam.record.entry import Input

@@ -64,6 +64,7 @@ class Draft(Value):
     warrant: str = ""
     words: str = ""
     missing: str = ""
+    turned: str = ""
     meets: str = ""
     """The id of the argument of theirs that it meets, where it may meet one of several."""
 
@@ -151,6 +152,7 @@ def make_draft(
             _text("warrant", "why they bear it out; begins with because", WARRANT_WORDS),
             _text("words", "of a part without evidence: what it says", ANALYTIC_WORDS),
             _text("missing", "of a part left empty: what to look for", MISSING_WORDS),
+            _text("turned", "how they could read these sentences against you", WARRANT_WORDS),
             *(meets if names else ()),
         ),
     )
@@ -231,7 +233,7 @@ def _read(
         slot = slots[str(row["part"])]
         draft = Draft(
             at=tuple(sorted((shown[name].pointer for name in read_texts(row, "at")), key=lambda one: one.sentence)),
-            **{name: str(row[name]).strip() for name in ("tag", "warrant", "words", "missing")},
+            **{name: str(row[name]).strip() for name in ("tag", "warrant", "words", "missing", "turned")},
             meets=next((names[name] for name in read_texts(row, "meets")), "") if "meets" in row else "",
         )
         found = list(_find_faults(author, slot, documents, draft, may_speak=slot.id in analytic))
@@ -320,7 +322,13 @@ async def _fill(author: Author, slot: Slot, done: Performed[dict[str, Draft]]) -
         if isinstance(made, Refusal):
             return slot.model_copy(update={"refused": (*slot.refused, made)})
         filled = slot.model_copy(
-            update={"card": made, "analytic": "", "voice": made.voice, "entries": {**slot.entries, "act": entry.key}}
+            update={
+                "card": made,
+                "analytic": "",
+                "voice": made.voice,
+                "turned": draft.turned,
+                "entries": {**slot.entries, "act": entry.key},
+            }
         )
         return await read_as_marked(author.session, author.plan, filled)
     if draft.words:

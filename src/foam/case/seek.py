@@ -22,18 +22,17 @@ _ABOUT_CLAUSE = re.compile(r"(?:, [^,.]*)?: \$(?:plan|motion)\.$")
 """The last clause of a sentence, that names the plan."""
 
 
-def fill_words(words: str, *, plan: str, resolution: str, motion: str = "") -> str:
-    """The template's words with the names of this round filled in; `motion` is what the resolution says, where that is
-    not read off it."""
-    motion = motion or parse_resolution(resolution).affirmed
+def fill_words(words: str, *, plan: str, resolution: str) -> str:
+    """The template's words with the names of this round filled in."""
+    motion = parse_resolution(resolution).affirmed
     return string.Template(words).safe_substitute(
         plan=plan.rstrip("."), motion=motion.rstrip("."), act=describe_act(motion)
     )
 
 
-def describe_need(words: str, *, plan: str, resolution: str, instead: str = "", motion: str = "") -> str:
+def describe_need(words: str, *, plan: str, resolution: str, instead: str = "") -> str:
     """What a slot has to establish. `instead` is what the speech puts forward in place of the resolution, if any."""
-    need = fill_words(words, plan=plan, resolution=resolution, motion=motion)
+    need = fill_words(words, plan=plan, resolution=resolution)
     return f"{need} What is put forward in its place: {instead}" if need and instead else need
 
 

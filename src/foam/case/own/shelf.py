@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from foam.argument.cues import read_role, tell_side
+from foam.argument.flow import Side
 from foam.argument.motion import split_at_modal
 from foam.case.own.topic import ABOUT, Vocabulary
 from foam.errors import InputError
-from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, place_card
+from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, list_headings, place_card
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
@@ -62,7 +63,7 @@ class Shelf:
         """Every whole card that an affirmative may read, with what is read of it; near-duplicates once."""
         once: dict[int, tuple[PlacedCard, str]] = {}
         for one in self.standing:
-            if not is_whole_card(one.document) or is_negative(one.document) or one.family in once:
+            if not is_whole_card(one.document) or is_read_by(one.document, "neg") or one.family in once:
                 continue
             placed = place_card(one)
             if reads_like_tag(placed.tag):
@@ -158,17 +159,15 @@ def _titles(parts: Sequence[CasePart]) -> list[str]:
     return [part.title for part in parts]
 
 
-def is_negative(document: Document) -> bool:
-    """Whether the negative read a card, by the side of its file or by its headings."""
-    card = document.card
-    headings = (card.pocket, card.hat, card.block) if card else ()
-    return document.facets.side == "neg" or any(tell_side(heading) == "neg" for heading in headings)
+def is_read_by(document: Document, side: Side) -> bool:
+    """Whether a side read a card, by the side of its file or by its headings."""
+    return document.facets.side == side or any(tell_side(heading) == side for heading in list_headings(document))
 
 
-def find_negative_files(library: Library) -> frozenset[str]:
-    """The files, by their digests, whose headings name speeches of the negative and none of the affirmative: what no
-    heading of theirs assigns to a side is the negative's, too."""
+def find_files_of(library: Library, side: Side) -> frozenset[str]:
+    """The files, by their digests, whose headings name speeches of a side and none of the other: what no heading of
+    theirs assigns to a side is that side's, too."""
     sides: dict[str, set[str]] = {}
     for file, headings in library.list_headings():
         sides.setdefault(file, set()).update(map(tell_side, headings))
-    return frozenset(file for file, told in sides.items() if "neg" in told and "aff" not in told)
+    return frozenset(file for file, told in sides.items() if told & {"aff", "neg"} == {side})

@@ -15,9 +15,8 @@ from foam.case.flow import build_flow
 from foam.case.named import name_cited, name_sentences
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.position import PLAN_WORDS
-from foam.case.reworded import describe_reworded
 from foam.case.tell import join_told
-from foam.case.values import Case, Plan, Slot, Told
+from foam.case.values import Case, Plan, Slot, Told, describe_reworded
 from foam.case.verdict import OWN_WORDS, describe_reasons
 from foam.case.verify import find_speed
 from foam.case.warn import list_warnings
