@@ -16,7 +16,6 @@ from foam.text.mentions.dates import find_dates
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.references import find_references
 from foam.text.mentions.workings import find_workings
-from foam.text.span import Span
 from foam.text.words import is_negation, split_words
 
 _TOTAL = re.compile(
@@ -72,7 +71,8 @@ def _tell(stated: Figure, used: Sequence[Figure], value: Fraction, left: str, se
 
 def _list_amounts(sentence: str) -> list[Figure]:
     """The figures that count something: no date or year, no place in a row, no share and no part of a reference."""
-    hidden: list[Span] = [one.span for one in (*find_dates(sentence), *find_references(sentence))]
+    dates, references = find_dates(sentence), find_references(sentence)
+    hidden = [*(one.span for one in dates), *(one.span for one in references)]
     figures = find_numbers(sentence, without=hidden)
     return [one for one in figures if not one.unit and not {":", "/"} & set(one.span.of(sentence))]
 
