@@ -101,7 +101,7 @@ _MODULES = {
     "oversee": "foam.oversight.experiment.run",
     "oversee case": "foam.oversight.experiment.run",
     "perspectives": "foam.deliberation.seats",
-    "rules": "foam.examination.rule_draft",
+    "rules": "foam.acts.rules",
     "spoilt case": "foam.judging.faults.planting",
     "tournament": "foam.judging.tournament.session",
 }
