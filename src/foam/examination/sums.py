@@ -66,7 +66,8 @@ def _tell(stated: Figure, used: Sequence[Figure], value: Fraction, left: str, se
     if is_vague or not is_one_measure or fits(stated, written, value) or not is_near(stated.value, value):
         return None
     right = show_like(value, stated, written)
-    return WrongSum(written, right, f"{left} = {right}")
+    sign = "" if written[0].isdigit() or written[0].isalpha() else written[0]
+    return WrongSum(written, f"{sign}{right}", f"{left} = {right}")
 
 
 def _list_amounts(sentence: str) -> list[Figure]:

@@ -10,11 +10,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 from foam.text.figures import MONTHS, find_month
-from foam.text.mentions.numbers import ORDINALS
 from foam.text.span import Span
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_SPELT = (*(word for word, place in ORDINALS.items() if place <= 20), "twenty-first")
+_SPELT = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "twentieth", "twenty-first",
+)  # fmt: skip
 _DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70,
             "eighties": 80, "nineties": 90}  # fmt: skip
 _MONTH = (
