@@ -27,8 +27,9 @@ _OTHER_TOTAL = re.compile(
     re.IGNORECASE,
 )
 """A total of more, or of less, than what the sentence names; or one that is only supposed."""
-_JOINED = re.compile(r"(?:[^.;:()=]*(?:,| and |&|\+))+[^.;:()=]*")
-"""What stands between two figures of a row."""
+_JOINING = re.compile(r",| and |&|\+")
+_PARTING = re.compile(r"[.;:()=]")
+"""What stands, and what does not stand, between two figures of a row."""
 _STOP = re.compile(r"[,;:–—-]")
 _MOST_FIGURES, _FARTHEST = 40, 75
 """A sentence with more figures is a table without lines; those of a row stand within so many letters."""
@@ -100,4 +101,4 @@ def _list_rows(figures: Sequence[Figure], sentence: str) -> Iterator[tuple[Figur
 
 
 def _is_joined(gap: str) -> bool:
-    return len(gap) <= _FARTHEST and _JOINED.fullmatch(gap) is not None
+    return len(gap) <= _FARTHEST and not _PARTING.search(gap) and _JOINING.search(gap) is not None
