@@ -22,6 +22,7 @@ from tests.examination.observatory import DECIDES, Writer, make_observatory
 from tests.judging.cases import blind, case, honest, jury, rubric
 from tests.model.embedded.fakes import PointTold
 
+from foam.acts.rules import RuleDraftSpec, draft_rules
 from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
 from foam.contest.challenge import Challenge
@@ -47,7 +48,6 @@ from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.search.fake import HashingEmbedder
 from foam.examination.file import make_case_file
 from foam.examination.job import ExamineSpec, examine
-from foam.examination.rule_draft import RuleDraftSpec, draft_rules
 from foam.job.job import Job, find_job, list_jobs, replay, replay_digests, run
 from foam.job.session import Tools
 from foam.job.spec import Spec

@@ -80,15 +80,15 @@ def test_papers_of_one_name_have_each_its_own_role(client: TestClient) -> None:
     papers = [("papers", ("note.txt", text.encode())) for text in (TEXTS["plea"], TEXTS["rules"])]
     asked = client.post("/examine", data=form, files=papers)
     kept = re.findall(r'name="kept" value="([^"]+)"', asked.text)
-    form = {"form_token": find_token(asked.text), "kept": kept, "role": ["party", "independent"]}
-    sent = client.post("/examine/file", data=form, follow_redirects=False)
+    said = {"form_token": find_token(asked.text), "kept": kept, "role": ["party", "independent"]}
+    sent = client.post("/examine/file", data=said, follow_redirects=False)
     page = load(client, sent.headers["location"])
     roles = [one["author"]["role"] for one in client.get(f"{page.url.path}.json").json()["examined"]]
     assert roles == ["party", "independent"]
 
 
 def test_papers_are_kept_where_the_model_cannot_write(desk: Desk) -> None:
-    chooser = foam.ScriptedModel(lambda question: (), name="chooser")
+    chooser = foam.ScriptedModel(lambda call: None, name="chooser")
     with open_pages(replace(desk, fakes=make_fakes(chooser))) as client:
         asked = send_papers(client)
         failed = examine(client, asked, read="yes")

@@ -68,7 +68,7 @@ def _read_value(said: str, filed: FiledDocument) -> Figure | date | None:
     days = read_days(said, filed.author.dated)
     if days.text.startswith("{0}"):
         return days.days[0]
-    hidden = [one.span for one in (*find_dates(said), *find_references(said))]
+    hidden = [*(one.span for one in find_dates(said)), *(one.span for one in find_references(said))]
     first = next((one for one in find_numbers(said, without=hidden) if not one.span.start), None)
     if first is None or first.unit == "ordinal" or _NO_AMOUNT.search(first.span.of(said)):
         return None

@@ -11,7 +11,6 @@ from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.text.mentions.dates import find_dates
 
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _AFTER = re.compile(r",? (?:the )?\{(\d+)\}")
 _BEFORE = re.compile(r"\{(\d+)\}(?:,? (?:on )?a | ?\((?:a )?|, )$")
 """A day right after a day of the week, and right before one."""
@@ -56,4 +55,4 @@ def find_wrong_weekdays(outline: DayOutline) -> Iterator[tuple[str, date, str]]:
             continue
         day = outline.days[int(found[1])]
         if day.isoweekday() != named.weekday and day.year >= _FIRST_YEAR:
-            yield _WEEKDAYS[named.weekday - 1], day, _WEEKDAYS[day.weekday()]
+            yield named.span.of(outline.text), day, f"{day:%A}"

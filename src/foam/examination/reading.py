@@ -123,6 +123,12 @@ async def _read_parts(
     return joined.value or merged, [*entries, *([joined.entry] if joined.entry else [])], failed
 
 
+def count_requests(file: CaseFile) -> int:
+    """How many requests a file takes at most: each reading and the second look, and each once again."""
+    parts = len(show_file(file).split())
+    return 2 * (1 + parts + (parts > 1))
+
+
 def show_file(file: CaseFile) -> ShownFile:
     """The papers under their numbers, each with its part, its author and its day."""
     numbered = {f"{n:02}": one for n, one in enumerate(file.documents, start=1)}

@@ -16,7 +16,6 @@ from foam.text.mentions.dates import find_dates
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.references import find_references
 from foam.text.mentions.workings import find_workings
-from foam.text.span import Span
 from foam.text.words import is_negation, split_words
 
 _TOTAL = re.compile(
@@ -28,8 +27,9 @@ _OTHER_TOTAL = re.compile(
     re.IGNORECASE,
 )
 """A total of more, or of less, than what the sentence names; or one that is only supposed."""
-_JOINED = re.compile(r"(?:[^.;:()=]*(?:,| and |&|\+))+[^.;:()=]*")
-"""What stands between two figures of a row."""
+_JOINING = re.compile(r",| and |&|\+")
+_PARTING = re.compile(r"[.;:()=]")
+"""What stands, and what does not stand, between two figures of a row."""
 _STOP = re.compile(r"[,;:–—-]")
 _MOST_FIGURES, _FARTHEST = 40, 75
 """A sentence with more figures is a table without lines; those of a row stand within so many letters."""
@@ -67,12 +67,14 @@ def _tell(stated: Figure, used: Sequence[Figure], value: Fraction, left: str, se
     if is_vague or not is_one_measure or fits(stated, written, value) or not is_near(stated.value, value):
         return None
     right = show_like(value, stated, written)
-    return WrongSum(written, right, f"{left} = {right}")
+    sign = "" if written[0].isdigit() or written[0].isalpha() else written[0]
+    return WrongSum(written, f"{sign}{right}", f"{left} = {right}")
 
 
 def _list_amounts(sentence: str) -> list[Figure]:
     """The figures that count something: no date or year, no place in a row, no share and no part of a reference."""
-    hidden: list[Span] = [one.span for one in (*find_dates(sentence), *find_references(sentence))]
+    dates, references = find_dates(sentence), find_references(sentence)
+    hidden = [*(one.span for one in dates), *(one.span for one in references)]
     figures = find_numbers(sentence, without=hidden)
     return [one for one in figures if not one.unit and not {":", "/"} & set(one.span.of(sentence))]
 
@@ -99,4 +101,4 @@ def _list_rows(figures: Sequence[Figure], sentence: str) -> Iterator[tuple[Figur
 
 
 def _is_joined(gap: str) -> bool:
-    return len(gap) <= _FARTHEST and _JOINED.fullmatch(gap) is not None
+    return len(gap) <= _FARTHEST and not _PARTING.search(gap) and _JOINING.search(gap) is not None

@@ -11,9 +11,9 @@ from foam.errors import InputError
 from foam.evidence.imports import Rejected
 from foam.evidence.imports.dispatch import read
 from foam.evidence.search.fake import HashingEmbedder
+from foam.evidence.sheets import read_sheet
 from foam.examination.arithmetic import find_arithmetic
 from foam.examination.file import make_case_file
-from foam.examination.sheets import read_sheet
 from foam.model.scripted import ScriptedModel
 
 POINTS = 'Date,Event,Points\n9 May 2024,late,1\n16 May 2024,noise,2\n\n24 May 2024,"fight, yard",4\nTotal,,{}\n'
