@@ -370,9 +370,7 @@ def test_the_questions_foreseen_hold_those_that_are_asked() -> None:
 
 
 @pytest.mark.embedded
-def test_the_shipped_judge_puts_a_good_speech_above_gibberish_a_parrot_and_the_other_side(
-    embedded: EmbeddedModel,
-) -> None:
+def test_the_embedded_model_tells_a_speech_from_all_but_assertions_and_gives_no_mark(embedded: EmbeddedModel) -> None:
     said = Transcript(
         motion=MOTION,
         utterances=(
@@ -387,7 +385,11 @@ def test_the_shipped_judge_puts_a_good_speech_above_gibberish_a_parrot_and_the_o
     assert {(one.side, one.name) for one in found.controls} == {
         (side, name) for side in ("pro", "con") for name in MEANINGS
     }
-    assert [one.describe() for one in found.controls if one.level] == []
+    assert {one.name for one in found.controls if one.level} == {"assertions"}
+    assert (
+        found.withheld
+        == "Not marked: the judge does not tell a speech from assertions (its position and bare assertions)."
+    )
 
 
 def reading(call: Call) -> Said | None:
