@@ -10,8 +10,8 @@ from bench.faults.planted import Fault, Miscalculated, MissingSlot
 from bench.faults.planting import Bed, add_step, remove_slot
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.job import Heard, hear_challenge
-from foam.contest.kinds.arithmetic import ArithmeticSlip
-from foam.contest.kinds.missing_component import MissingComponent
+from foam.contest.kinds.left_out import LeftOut
+from foam.contest.kinds.miscounted import Miscounted
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.job.waiting import complete
@@ -97,11 +97,11 @@ def trials(fault: Fault, bed: Bed) -> Iterator[Trial]:
     match fault:
         case Miscalculated():
             spoilt = add_step(bed, sound, fault.slot, fault.step, fault.value)
-            node, ground, because = fault.slot, ArithmeticSlip(), f"The {fault.step} comes out otherwise."
+            node, ground, because = fault.slot, Miscounted(), f"The {fault.step} comes out otherwise."
             unfounded = f"{UNFOUNDED} {fault.step}"
         case MissingSlot():
             spoilt, node = remove_slot(bed, sound, fault.component)
-            ground, because = MissingComponent(component=fault.component), f"The {fault.component} is missing."
+            ground, because = LeftOut(component=fault.component), f"The {fault.component} is missing."
             unfounded = UNFOUNDED
         case _:
             assert_never(fault)

@@ -27,9 +27,8 @@ from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
 from foam.contest.challenge import Challenge
 from foam.contest.filed.job import hear_file_challenge, load_examined
-from foam.contest.kinds.arithmetic import ArithmeticSlip
-from foam.contest.kinds.date import ImpossibleDate
-from foam.contest.kinds.fact import NotSo
+from foam.contest.kinds.miscounted import Miscounted
+from foam.contest.kinds.not_so import NotSo
 from foam.contest.spec import ContestSpec
 from foam.debatable.awareness import Awareness
 from foam.debatable.curation.build import BuildSpec, build_set
@@ -145,7 +144,7 @@ def small_seats(_: Path) -> tuple[Store, str]:
 
 def small_contest(_: Path) -> tuple[Store, str]:
     hall = written_case()
-    heard = hall.challenge("income-calculation", ArithmeticSlip(), "It does not add up.")
+    heard = hall.challenge("income-calculation", Miscounted(), "It does not add up.")
     return hall.table.store, heard.run
 
 
@@ -343,7 +342,7 @@ def small_modelled_examination(_: Path) -> tuple[Store, str]:
 def small_file_contest(folder: Path) -> tuple[Store, str]:
     store, of = small_examination(folder)
     node = next(iter(complete(load_examined(store, of)).parts))
-    challenge = Challenge(node=node, ground=ImpossibleDate(), because="That day cannot be.")
+    challenge = Challenge(node=node, ground=Miscounted(), because="That day cannot be.")
     spec = ContestSpec(of=of, challenge=challenge)
     return store, complete(hear_file_challenge(spec, store=store)).run
 

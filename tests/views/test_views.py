@@ -50,7 +50,7 @@ from foam.bundle.container import pack, unpack
 from foam.bundle.layout import WORDS
 from foam.case.views.workbook import render_workbook
 from foam.cli.frame import Face
-from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.debate.document import compose_debate
 from foam.debate.values import Debate
 from foam.debate.views import format_decision, format_flow, format_turn
@@ -514,7 +514,7 @@ def test_a_dossier(snapshot: SnapshotAssertion) -> None:
 def test_a_challenge_heard(snapshot: SnapshotAssertion) -> None:
     hall = written_case()
     slot = next(one.id for one in hall.case.case.slots if one.card)
-    heard = hall.challenge(slot, Relevance(), script=judging(nothing))
+    heard = hall.challenge(slot, DoesNotFollow(), script=judging(nothing))
     assert first_screen(print_view(compose(heard))) == snapshot
 
 

@@ -135,7 +135,7 @@ def test_a_person_gets_the_letter_without_what_is_for_the_office(town: Town) -> 
 
 def challenge(town: Town, desk: Desk, by: str) -> str:
     """A challenge that waits for an answer; gives the path of its page."""
-    said: dict[str, Any] = {"kind": "fact", "because": "The register says otherwise.", "by": by, "hold": True}
+    said: dict[str, Any] = {"kind": "not_so", "because": "The register says otherwise.", "by": by, "hold": True}
     held = town.home.contest.open(desk.run, desk.leaf.id, at=[desk.leaf.at[0]], **said)
     return f"/runs/{held.run[3:27]}"
 

@@ -12,7 +12,7 @@ from foam.appeal.chain import read_matters
 from foam.appeal.status import MatterStatus, describe_matter
 from foam.contest.cases.admit import admit
 from foam.contest.cases.preview import preview_case
-from foam.contest.challenge import Challenge, GivenMove, Ground
+from foam.contest.challenge import Challenge, GivenMove
 from foam.contest.docket import (
     ListedChallenge,
     list_contests,
@@ -110,26 +110,21 @@ class ContestCalls:
         *,
         kind: str,
         because: str,
-        with_documents: Iterable[Path | str | Document] = (),
-        by: str = "anyone",
         hold: bool = False,
         model: str | None = None,
         seed: int | None = None,
-        perspective: Path | str | Perspective | None = None,
         **particulars: Any,
     ) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """Challenge a part of an answer, a case or an examined file, and hear the challenge.
 
-        `of` is a run, its first digits or a result; `with_documents` are files to bring, or documents that were read
-        already. Some kinds take a particular:
-        `component`, `lacks`, `question`, `weight` ("treasurer.equity=0.4"), `perspective` (a file or a value), `value`
-        or `scheme` (the label that fits), `instead` (the way that should have been taken), `wants` ("reverse" or
-        "uphold": what should become of the decision), `at` (sentences), `steps` (of a working, or a file of them). With
-        `hold` it is only admitted, to be answered by `answer`.
+        `of` is a run, its first digits or a result; `by` says who challenges; `with_documents` are files to bring, or
+        documents that were read already. `kind` is one of seven (`foam.terms.challenges`). Where it fits, it takes
+        `at` (sentences), `words` (quoted ones that do not stand in the source), `component` (what is missing), `steps`
+        (of a working, or a file of them), `weight` ("treasurer.equity=0.4"), `value` (the measure of an impact),
+        `instead` (the way that should have been taken) or `perspective` (a file or a value). With `hold` it is only
+        admitted, to be answered by `answer`.
         """
-        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
-        documents = read_brought(with_documents, self._desk.reading)
-        challenge = make_challenge(node, ground, because, documents, by)
+        challenge, documents = self._make(node, kind=kind, because=because, **particulars)
         if self._is_examined(of):
             return await self._hear_over_file(of, challenge, documents, model=model, seed=seed, hold=hold)
         return await self._hear(await self._load(of), challenge, documents, model=model, seed=seed, hold=hold)
@@ -143,15 +138,10 @@ class ContestCalls:
         *,
         kind: str,
         because: str,
-        with_documents: Iterable[Path | str | Document] = (),
-        by: str = "anyone",
-        perspective: Path | str | Perspective | None = None,
         **particulars: Any,
     ) -> Preview:
         """What a challenge would ask and could change. No model is asked and nothing is recorded."""
-        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
-        documents = read_brought(with_documents, self._desk.reading)
-        challenge = make_challenge(node, ground, because, documents, by)
+        challenge, documents = self._make(node, kind=kind, because=because, **particulars)
         if self._is_examined(of):
             return preview_over_file(await self._admit_to_file(of, challenge, documents))
         file = await self._load(of)
@@ -159,7 +149,7 @@ class ContestCalls:
         with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
             if isinstance(file, CaseFile):
                 part = admit(file, challenge, parties=parties)
-                return preview_case(file, challenge, part, corpus, brought=documents)
+                return preview_case(file, challenge, part, corpus, brought=documents, judge=self._desk.judge)
             challenge, contested = _contest(file, challenge, documents, corpus, parties)
             return preview_answer(file, contested, challenge)
 
@@ -243,6 +233,23 @@ class ContestCalls:
         if wanted or open_to_all:
             set_parties(self._desk.store, key, wanted, by=by, clock=self._desk.clock)
         return list_parties(self._desk.reading, key)
+
+    def _make(
+        self,
+        node: str,
+        *,
+        kind: str,
+        because: str,
+        by: str = "anyone",
+        with_documents: Iterable[Path | str | Document] = (),
+        perspective: Path | str | Perspective | None = None,
+        **particulars: Any,
+    ) -> tuple[Challenge, tuple[Document, ...]]:
+        """The challenge, which names the documents that it brings, and these."""
+        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
+        documents = read_brought(with_documents, self._desk.reading)
+        brought = tuple(document.digest for document in documents)
+        return Challenge(node=node, ground=ground, because=because, challenger=by, brought=brought), documents
 
     async def _load(self, of: Any) -> File:
         return await recall_file(self._desk, self._desk.find_run(of))
@@ -376,14 +383,6 @@ class ContestCalls:
                 yield Work(config, tools).at_table(_list_seats(file))
         finally:
             await dismiss(models)
-
-
-def make_challenge(
-    node: str, ground: Ground, because: str, documents: Iterable[Document], challenger: str
-) -> Challenge:
-    """The challenge, which names the documents that it brings."""
-    brought = tuple(document.digest for document in documents)
-    return Challenge(node=node, ground=ground, because=because, challenger=challenger, brought=brought)
 
 
 def _contest(

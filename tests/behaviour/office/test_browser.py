@@ -96,7 +96,7 @@ def test_a_person_and_an_official_walk_through_a_case(browser: Any, hold: Callab
         for name, role in (("ruth", "affected_person"), ("clerk", "records_clerk")):
             codes[name] = home.people.add(name, roles=[role]).code
         home.people.grant("ruth", matter, role="affected_person")
-        part = next(one.id for one in home.contest.parts(held.run) if one.text == BONUS and "source" in one.kinds)
+        part = next(one.id for one in home.contest.parts(held.run) if one.text == BONUS and one.kind == "evidence")
     case, answer = f"/appeals/{matter[3:27]}", f"/runs/{held.run[3:27]}"
 
     with serve(folder, "--people", "--model", f"facts:{held.file.facts_file}") as address:

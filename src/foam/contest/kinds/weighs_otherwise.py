@@ -1,4 +1,7 @@
-"""*It weighs otherwise*: another weight of a value for one seat. Code computes what follows; nobody is asked."""
+"""*It weighs otherwise*: another weight of a value for one seat, another measure of an impact, another way of a case.
+
+Of an answer, code computes what follows; nobody is asked.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from foam.contest.kinds.kind import Contested, Ended, OfTree, Perform, Trial
+from foam.contest.kinds.kind import Contested, Ended, Fit, Kind, Perform, Trial
+from foam.values import CleanLine
 
 if TYPE_CHECKING:
     from foam.argument.rows import Record
@@ -16,20 +20,54 @@ if TYPE_CHECKING:
 NOT_WEIGHED = "nobody weighs in a short answer: it says what speaks for each side; foam deliberate has seats that weigh"
 
 
-class WeighsOtherwise(OfTree):
-    kind: Literal["weight"] = "weight"
-    level = "normative"
-    asks = "would another weight of this value, for this seat, change what follows?"
-    says = ("It should count more, or less", "Es sollte mehr oder weniger zählen")
-    settled_by = "computed"
-    named = "weights"
-    needs = "--weight SEAT.VALUE=WEIGHT"
-    fits = ("consideration", "frame", "perspective")
+class WeighsOtherwise(Kind):
+    kind: Literal["weighs_otherwise"] = "weighs_otherwise"
+    says = ("It weighs otherwise", "Es wiegt anders")
+    fits = (
+        Fit(
+            of="answer",
+            parts=("consideration", "frame", "perspective"),
+            asks="would another weight of a value, for a seat, change what follows?",
+            named="weight, perspective",
+            takes=("seat", "value", "weight"),
+            needs="--weight SEAT.VALUE=WEIGHT",
+        ),
+        Fit(
+            of="case",
+            parts=("weighed",),
+            asks="does the impact weigh on another measure, or would another way serve better?",
+            named="label",
+            takes=("value", "instead"),
+        ),
+        Fit(
+            of="case",
+            parts=("choice", "group", "slot"),
+            asks="why this structure, and would another way serve better?",
+            named="structural, missing branch",
+            takes=("instead",),
+        ),
+        Fit(
+            of="case",
+            parts=("frame",),
+            asks="why this frame: whose values, which plan, by whose choice?",
+            named="frame",
+        ),
+        Fit(
+            of="file",
+            parts=("document",),
+            asks="does it count for less or for more, by who wrote it and whom they are bound to?",
+            named="independence",
+            look_at="Find out what ties the author to a side of the matter.",
+        ),
+    )
     hint = "name a seat, a value and its weight: --weight treasurer.equity=0.4"
     asked_of = ()
     seat: str = ""
-    value: str = ""
+    value: CleanLine = ""
+    """What is weighed: of an answer a value of the pack, of a case the measure that an impact is said to weigh on."""
     weight: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    instead: CleanLine = ""
+    """Of a case: the way that should have been taken. Without it the recorded choice is explained."""
 
     def refuse(self, contested: Contested) -> str:
         if contested.table is None:
@@ -74,6 +112,9 @@ class WeighsOtherwise(OfTree):
         else:
             return Ended(disposition="rejected", why=f"{if_so}, the same would follow: {was}.")
         return Ended(disposition="sustained", why=why)
+
+    def list_checks(self, fit: Fit, *, is_brought: bool) -> tuple[str, ...]:
+        return ("metric",) if self.value else ("way",) if self.instead else ("why",)
 
 
 def _read_for(tree: AnswerTree, seat: str) -> str:

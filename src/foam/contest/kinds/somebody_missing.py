@@ -1,4 +1,4 @@
-"""*Somebody is not heard*: a perspective takes a seat, argues, and the tree is seen by it as by all others.
+"""*Somebody is missing*: a perspective takes a seat, argues, and the tree is seen by it as by all others.
 
 It knows the tree, and not what the others said. What it disputes is judged, and what it brings that the tree has no
 place for is framed alone and judged; nobody else speaks again.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from foam.contest.kinds.kind import Contested, Ended, OfTree, Perform, Trial, tell_why
+from foam.contest.kinds.kind import Contested, Ended, Fit, Kind, Perform, Trial, tell_why
 from foam.perspective.node import Perspective
 
 if TYPE_CHECKING:
@@ -23,15 +23,19 @@ DIFFERENT = 0.1
 """From this disagreement with every seat on, a perspective is taken to be another one."""
 
 
-class MissingPerspective(OfTree):
-    kind: Literal["missing_perspective"] = "missing_perspective"
-    level = "normative"
-    asks = "is somebody concerned not heard?"
-    says = ("Somebody it concerns was not heard", "Jemand, den es angeht, wurde nicht gehört")
-    settled_by = "code, whether a seat speaks so already; the new seat argues, evaluator"
-    named = "missing stakeholder"
-    needs = "--perspective FILE.toml"
-    fits = ("frame",)
+class SomebodyMissing(Kind):
+    kind: Literal["somebody_missing"] = "somebody_missing"
+    says = ("Somebody is missing", "Jemand fehlt")
+    fits = (
+        Fit(
+            of="answer",
+            parts=("frame",),
+            asks="is somebody concerned not heard?",
+            named="missing perspective, stakeholder",
+            takes=("perspective",),
+            needs="--perspective FILE.toml",
+        ),
+    )
     hint = "name who is to be heard: --perspective FILE.toml"
     asked_of = ("argue", "graft", "evaluate")
     perspective: Perspective
