@@ -140,7 +140,7 @@ class DeliberationCalls:
         entry = require_entry(self._desk.reading, self._desk.find_run(run))
         job, before = read_spec(entry)
         if not isinstance(before, DeliberateSpec | AskSpec):
-            raise InputError(f"a {job.name} goes on where it stopped when it is asked for again")
+            raise InputError(f"{job.name}: it goes on where it stopped when it is asked for again")
         library = not _read_sample(self._desk, before)
         seats = before.seats if isinstance(before, DeliberateSpec) else ()
         async with self._desk.at_work(
