@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from foam.acts.argue import Point as Made
 from foam.argument.rows import Dispute, Objection
-from foam.argument.tree import Consideration, Frame, Leaf
 from foam.argument.working import SentenceId
 from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.table import Seated, Table
@@ -209,18 +207,11 @@ class TableView:
             yield from list_bullets(map(self.name, core))
 
     def list_position(self, seated: Seated, point: Point) -> Iterator[Block]:
-        """What a seat argued: its reasons by the parts of the tree in which they stand, and in its words what is not
-        there."""
         argued = seated.argued
         if argued is None:
             return
         yield Paragraph(content=argued.why)
-        stands = {one.id: self.find_part(one) for one in argued.points}
-        for says, is_own in (("It brings", True), ("Against its answer it sees", False)):
-            own = (one for one in argued.points if (one.option == argued.option) is is_own)
-            if named := dict.fromkeys(stands[one.id] for one in own if stands[one.id]):
-                yield Paragraph(content=f"{says}: {'; '.join(f'“{self.name(name)}”' for name in named)}.")
-        yield from list_bullets(f"{one.says.rstrip('.')}{point(one.at)}" for one in argued.points if not stands[one.id])
+        yield from list_bullets(f"{one.says.rstrip('.')}{point(one.at)}" for one in argued.points)
         yield from list_bullets(self.tell_dispute(one, seated.perspective.id, point) for one in seated.ledger.disputes)
         amendments = self.tree.record.amendments if self.tree else ()
         yield from list_bullets(
@@ -231,13 +222,6 @@ class TableView:
         )
         if argued.changes_my_mind:
             yield Paragraph(content=f"What would change its mind: {argued.changes_my_mind}")
-
-    def find_part(self, point: Made) -> str:
-        """The reason or else the leaf in which a point stands: the first that names one of its sentences."""
-        frame = self.tree.frame if self.tree else Frame(roots=())
-        reasons = [one for one in frame.considerations if one.option == point.option]
-        parts: tuple[Consideration | Leaf, ...] = (*reasons, *frame.leaves)
-        return next((one.id for one in parts if not set(point.at).isdisjoint(one.at)), "")
 
     def tell_dispute(self, dispute: Dispute, seat: str, point: Point) -> str:
         """What a seat disputes, and why, unless an objection says it."""

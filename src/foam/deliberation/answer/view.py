@@ -602,10 +602,13 @@ class _Outline:
         if leaf.against:
             yield Paragraph(content="What speaks against it:")
             yield from self.page.quote(leaf.against)
+        rule = self.tree.frame.leaf_by_id.get(leaf.term.rule) if leaf.term else None
         for name in below:
-            yield from self.unfold(name)
+            if rule is None or name != rule.id or name not in self.seen:
+                yield from self.unfold(name)
         if leaf.term:
-            yield Paragraph(content=f"The words of the rule: “{leaf.term.words}”")
+            where = self.page.point(rule.at) if rule else ""
+            yield Paragraph(content=f"The words of the rule{where}: “{leaf.term.words}”")
         if told := self.tell_support(leaf):
             yield Paragraph(content=self.page.name_sources(told), style="meta")
         if self.page.is_numbered:
