@@ -7,7 +7,7 @@ be true and not bear; it has not fallen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, islice
 from typing import Literal, TypeAlias
@@ -19,15 +19,13 @@ from foam.argument.tree import Complaint, Frame, Root
 from foam.argument.working import Compare, Context, Ref, Working, map_inputs
 from foam.semantics.audience import Audience
 from foam.semantics.standing import LeafStanding
-from foam.semantics.ways import Fix, View, Ways
+from foam.semantics.ways import Fix, View, Ways, list_possible
 from foam.values import Value
 
 Bears: TypeAlias = Literal["alone", "together", "no"]
 MOST_TURNED = 3
 BUDGET = 40_000
 """Sets that are tried."""
-MOST_WORLDS = 1 << 20
-"""Worlds that are looked at in one go."""
 
 
 class Bearing(Value):
@@ -99,7 +97,7 @@ def _merge(every: Sequence[Bearing]) -> Bearing:
 
 def _find_alone(view: View, root: Root, names: Sequence[str]) -> list[str]:
     rows: list[Fix] = [{name: way} for name in names for way in (True, False)]
-    possible = _list_possible(view, root, rows)
+    possible = list_possible(view, root, rows)
     return [name for n, name in enumerate(names) if possible[2 * n] != possible[2 * n + 1]]
 
 
@@ -107,7 +105,7 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
     """The sets of settled leaves, none of which bears alone, that turn the outcome together."""
     counted = {name: view.standings[name].counts_as for name in names}
     turned = {name: not way for name, way in counted.items() if way is not None}
-    (now,) = _list_possible(view, root, [{}])
+    (now,) = list_possible(view, root, [{}])
     found: list[tuple[str, ...]] = []
     tried, budget = 1, BUDGET
     for size in range(2, min(MOST_TURNED, len(turned)) + 1):
@@ -115,7 +113,7 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
         chosen_sets = list(islice(sets, budget))
         budget -= len(chosen_sets)
         rows: list[Fix] = [{name: turned[name] for name in chosen} for chosen in chosen_sets]
-        possible = _list_possible(view, root, rows)
+        possible = list_possible(view, root, rows)
         found += [chosen for chosen, options in zip(chosen_sets, possible, strict=True) if options != now]
         if next(sets, None) is not None:
             break
@@ -125,19 +123,6 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
 
 def _holds_one(found: Sequence[tuple[str, ...]], chosen: Sequence[str]) -> bool:
     return any(set(smaller) <= set(chosen) for smaller in found)
-
-
-def _list_possible(view: View, root: Root, rows: Sequence[Fix]) -> list[frozenset[str]]:
-    """The options that are possible under each row of fixed leaves."""
-    whole = Ways(view, root, list(rows) or [{}])
-    at_once = max(1, MOST_WORLDS >> len(whole.tried))
-    if 0 < len(rows) <= at_once:
-        return whole.list_possible()
-    return [options for chunk in _chunks(rows, at_once) for options in Ways(view, root, chunk).list_possible()]
-
-
-def _chunks(rows: Sequence[Fix], size: int) -> Iterator[list[Fix]]:
-    yield from (list(rows[start : start + size]) for start in range(0, len(rows), size))
 
 
 def _find_turning(view: View, name: str) -> tuple[Turned, ...]:

@@ -30,6 +30,9 @@ UNNAMED = "none"
 MOST_TRIED = 18
 """Unsettled leaves up to which every way is tried."""
 
+MOST_WORLDS = 1 << 20
+"""Worlds that are looked at in one go."""
+
 Fix = Mapping[str, bool]
 """Leaves that are held true or false."""
 
@@ -302,6 +305,16 @@ class Ways:
         for one in reasons:
             chosen[one.option] = chosen.get(one.option, 0) | settled.accepted[one.id] & ~unsure
         return chosen
+
+
+def list_possible(view: View, root: Root, rows: Sequence[Fix]) -> list[frozenset[str]]:
+    """The options that are possible under each row of fixed leaves."""
+    whole = Ways(view, root, list(rows) or [{}])
+    at_once = max(1, MOST_WORLDS >> len(whole.tried))
+    if 0 < len(rows) <= at_once:
+        return whole.list_possible()
+    chunks = (list(rows[start : start + at_once]) for start in range(0, len(rows), at_once))
+    return [options for chunk in chunks for options in Ways(view, root, chunk).list_possible()]
 
 
 def _tally(parts: Sequence[int], everywhere: int) -> list[int]:
