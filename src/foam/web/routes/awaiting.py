@@ -104,7 +104,7 @@ def word_fault(fault: Any) -> str:
     """What does not fit, as it stands beside its field."""
     bounds = {"count": fault.given, "low": f"{fault.low:g}", "high": f"{fault.high:g}"}
     bounds["asked"] = "–".join(dict.fromkeys((bounds["low"], bounds["high"])))
-    return say(f"awaited.{fault.kind.replace(' ', '_')}", **bounds)
+    return say(f"awaited.fault_{fault.kind.replace(' ', '_')}", **bounds)
 
 
 def read_filled(fields: Sequence[Any], form: FormData, prefix: str = "f") -> dict[str, Any]:
