@@ -45,7 +45,7 @@ class WrongCell(NamedTuple):
 
     @property
     def right(self) -> str:
-        return show_cell(self.computed, self.cell)
+        return _show_cell(self.computed, self.cell)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -57,7 +57,7 @@ def find_wrong_cells(table: Table) -> tuple[WrongCell, ...]:
     return tuple(found.values())
 
 
-def show_cell(value: Fraction, like: Cell) -> str:
+def _show_cell(value: Fraction, like: Cell) -> str:
     """A figure as finely as a cell writes its own."""
     return show(value, Fraction(1, 10**like.places))
 
@@ -122,10 +122,10 @@ def _check_total(
     signed = () if table.head or len(values) > _MOST_SIGNED else _add_with_signs(values)
     if any(_is_same(cell, one, len(parts)) for one in (*sums, *others, *signed, *(means if is_mean else ()))):
         return
-    shown = " + ".join(show_cell(one, cell) for one in values)
+    shown = " + ".join(_show_cell(one, cell) for one in values)
     computed = means[0] if is_mean else sums[0]
     left = f"({shown}) / {len(values)}" if is_mean else shown
-    working = f"{left} = {show_cell(computed, cell)}".replace("+ -", "− ")
+    working = f"{left} = {_show_cell(computed, cell)}".replace("+ -", "− ")
     if is_near(cell.value, computed):
         named = _read_head(table, column)
         what = f"“{label}”" + (f" under “{named}”" if named else "")

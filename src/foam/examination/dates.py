@@ -37,7 +37,7 @@ def _find_in(filed: FiledDocument) -> Iterator[Finding]:
                 passages=[filed.say(number)],
                 working=(f"The month has {length} days",),
             )
-        for name, day, right in find_wrong_weekdays(read_days(sentence, filed.author.dated)):
+        for name, day, right in _find_wrong_weekdays(read_days(sentence, filed.author.dated)):
             yield make_finding(
                 "date",
                 f"{filed.shown_first} says {name}, {show_day(day)}, but that day is a {right}.",
@@ -47,7 +47,7 @@ def _find_in(filed: FiledDocument) -> Iterator[Finding]:
             )
 
 
-def find_wrong_weekdays(outline: DayOutline) -> Iterator[tuple[str, date, str]]:
+def _find_wrong_weekdays(outline: DayOutline) -> Iterator[tuple[str, date, str]]:
     """Days of the week on which a day did not fall, the day, and the one on which it did."""
     for named in find_dates(outline.text):
         found = _AFTER.match(outline.text, named.span.end) or _BEFORE.search(outline.text[: named.span.start])
