@@ -63,7 +63,7 @@ class MatterStatus(Value):
         until = ", if the person objects in time" if self.state in ("settled", "withdrawn") else ""
         lines += [f"  goes on at: {spell(self.held)}{until}"] if self.held else []
         lines += [f"  {describe_clock(clock)}" for clock in self.clocks]
-        acts = (f"{one.act} ({', '.join(one.roles)})" for one in self.next if one.act not in ("redact", "note_mail"))
+        acts = (f"{one.act} ({', '.join(one.roles)})" for one in self.next if one.act != "redact")
         return "\n".join([*lines, *(wrap(f"next: {act}", indent="  ") for act in acts)])
 
     @property
