@@ -162,7 +162,7 @@ def _build(transcript: Transcript) -> tuple[Exemplar, ...]:
     file = FOLDER.parent / "remembered" / f"{name.split(':')[-1][:16]}.json"
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
-        rows = [one.json_value() for one in build_sample([transcript])]
+        rows = [one.json_value() for one in build_sample(shipped_judge(), [transcript])]
         file.write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
     return tuple(Exemplar.model_validate(row) for row in json.loads(file.read_text("utf-8")))
 

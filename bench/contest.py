@@ -14,13 +14,13 @@ from typing import Any
 from tests.contest.stall import PLACE, Square, Stall
 
 import foam
+from bench.faults.beds import all_roles, make_bed
+from bench.faults.planted import planted_faults
+from bench.faults.trials import rates
 from bench.harness import Row, benchmark
 from foam.contest.challenge import Challenge
 from foam.contest.filed.subject import FilePart
-from foam.contest.kinds.fact import NotSo
-from foam.judging.faults.beds import all_roles, make_bed
-from foam.judging.faults.planted import planted_faults
-from foam.judging.faults.trials import rates
+from foam.contest.kinds.not_so import NotSo
 from foam.model.check import HOLDS
 from foam.model.question import Written
 from foam.model.scripted import Call, Said, ScriptedModel
@@ -79,8 +79,9 @@ def hear_all(challenges: Iterable[dict[str, Any]], *, models: Any) -> list[tuple
                 runs[name] = home.examine(_FILES / name, decision=decision, rules=[rules]).run
             sentences = number_sentences(home, runs[name])
             node = next(part for part, (_, text) in sentences.items() if one["part"] in text)
-            steps: dict[str, Any] = {"steps": make_steps(one, sentences)} if "op" in one else {}
-            heard = home.contest.open(runs[name], node, kind=one["kind"], because=one["because"], **steps)
+            named: dict[str, Any] = {"steps": make_steps(one, sentences)} if "op" in one else {}
+            named["words"] = one.get("words", "")
+            heard = home.contest.open(runs[name], node, kind=one["kind"], because=one["because"], **named)
             ended.append((one, heard.outcome.disposition))
     return ended
 

@@ -198,11 +198,11 @@ def chinese() -> Iterable[Row]:
 
 @benchmark
 def alignment() -> Iterable[Row]:
-    """Who names the schemes as we do: cue words, the judge and the embedded model on the shipped English debates."""
+    """Who names the schemes as we do: cue words and the embedded model on the shipped English debates."""
     kept = tuple(one for one in load_sample(embedder("static")).utterances() if one.language == "en")
     ours = labelled(kept)
     cued = tuple(one.model_copy(update={"schemes": find_cued_schemes(one.text)}) for one in kept)
-    named = {"cues": cued, "judge": kept, "embedded": tuple(asyncio.run(_annotated(kept)))}
+    named = {"cues": cued, "embedded": tuple(asyncio.run(_annotated(kept)))}
     for name, found in named.items():
         agreed = align(found, ours)
         labels, scores = agreed.labels, agreed.scores

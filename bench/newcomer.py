@@ -86,9 +86,9 @@ def trace_challenge(folder: Path) -> Trace:
     trace = Trace()
     with _open(folder / "home") as home:
         run = home.record.list()[0].run
-        leaf = next(one.id for one in home.contest.parts(run) if "fact" in one.kinds)
+        leaf = next(one.id for one in home.contest.parts(run) if one.kind == "fact")
     with _open(folder / "home") as home, trace.watch():
-        heard = home.contest(run, leaf, kind="fact", because="It is not so.", with_documents=[_write_denial(folder)])
+        heard = home.contest(run, leaf, kind="not_so", because="It is not so.", with_documents=[_write_denial(folder)])
         heard.save(folder / "redline.html")
     return trace
 

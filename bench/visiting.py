@@ -132,7 +132,7 @@ class Visit:
             if await self.pause(rng):
                 return
             form = {
-                "kind": "omission",
+                "kind": "left_out",
                 "because": f"It leaves out what {number} says.",
                 "at": rng.choice(places.sentences),
             }

@@ -81,7 +81,7 @@ class Planted:
         heard = home.contest.open(
             ran.run,
             ran.view.tree.frame.considerations[0].rests_on[0],
-            kind="fact",
+            kind="not_so",
             because=f"It says nothing about {self.plant('Because')}, and {self.plant('Ground')} was never asked.",
             by=self.plant("challenger").lower(),
             with_documents=[self._write("brought.txt", [f"A letter of {self.plant('Brought')}.", *self._sentences(4)])],

@@ -175,9 +175,9 @@ def list_commands(folder: Path, poison: str, formats: Sequence[str]) -> Iterator
     yield from (("record", "export", _RUN, "--format", form) for form in formats)
     yield from (("dossier", "show", _RUN), ("verify", _RUN), ("contest", "parts", _RUN), ("contest", "status", _RUN))
     brought = ("--with", f"{at}/quotes.md")
-    yield ("contest", "open", _RUN, "NODE", "--kind", "fact", "--because", poison, *brought)
-    yield ("contest", "open", _RUN, "NODE", "--kind", "fact", "--because", poison, "--as", poison, *brought)
-    yield ("contest", "open", _RUN, poison, "--kind", "application", "--because", poison)
+    yield ("contest", "open", _RUN, "NODE", "--kind", "not_so", "--because", poison, *brought)
+    yield ("contest", "open", _RUN, "NODE", "--kind", "not_so", "--because", poison, "--as", poison, *brought)
+    yield ("contest", "open", _RUN, poison, "--kind", "does_not_follow", "--because", poison)
     yield from (("contest", "status", _RUN), ("contest", "parties", _RUN, poison), ("contest", "parties", _RUN))
     yield from (("dossier", "export", _RUN, f"{at}/out{ending}") for ending in foam.Answer.endings())
     yield ("case", f"Resolved: {poison} should be free.", "--library")
@@ -240,7 +240,7 @@ def _find_node(home: Path) -> str:
             parts = opened.contest.parts(_find_run(home))
         except foam.FoamError:  # the run came to nothing
             return "none"
-    return next((part.id for part in parts if "fact" in part.kinds), "none")
+    return next((part.id for part in parts if "not_so" in part.kinds), "none")
 
 
 def _find_matter(home: Path) -> str:

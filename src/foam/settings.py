@@ -10,9 +10,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, model_validator
 
 from foam.canonical import FIRST_UNSAFE_INTEGER
 from foam.errors import SettingError
@@ -92,6 +92,39 @@ class LibraryPlace(Value):
     secret_key: SecretStr = SecretStr("")
 
 
+class Office(Value):
+    """Who writes the letters of appeals, unless the form of one says otherwise."""
+
+    name: CleanLine = ""
+    address: CleanLine = ""
+
+
+class MailServer(Value):
+    """The server that mails are handed to when a letter of an appeal goes out; without a host none is sent."""
+
+    host: CleanLine = ""
+    port: int = Field(default=587, gt=0, lt=65_536)
+    encryption: Literal["starttls", "tls", "none"] = "starttls"
+    user: CleanLine = ""
+    password: SecretStr = SecretStr("")
+    sender: CleanLine = ""
+    """The address that mails come from."""
+    timeout: float = Field(default=20.0, gt=0)
+    """Seconds."""
+    pages: str = ""
+    """Where people log in, as a mail tells it: `https://foam.example.org`."""
+    attach: bool = False
+    """Whether the letter goes along as PDF. Else a mail says that there is one, and nothing of what is in it."""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if self.host and not self.sender:
+            raise ValueError("mail needs a sender")
+        if self.encryption == "none" and self.password.get_secret_value():
+            raise ValueError("a password goes over an encrypted connection only")
+        return self
+
+
 class Settings(Value):
     """Everything that can be set."""
 
@@ -122,6 +155,8 @@ class Settings(Value):
     """The endpoint under `models` that says how texts stand to claims; empty for the small judge of the package."""
     record: RecordPlace = RecordPlace()
     library: LibraryPlace = LibraryPlace()
+    office: Office = Office()
+    mail: MailServer = MailServer()
     outage: float = Field(default=60.0, ge=0)
     """Seconds for which work waits for a database or an object store that went away, before it ends; pages never do."""
 
@@ -183,6 +218,7 @@ def load_config(
     settings = _validated(tree, sources)
     if not own:
         _check_keys(settings, sources, str(home / FILE))
+        _check_mail(settings, sources, str(home / FILE))
         _check_databases(settings, sources, str(home / FILE), environ)
         _check_store(settings, sources, str(home / FILE), environ)
     return Config(home=home, settings=settings, sources=sources)
@@ -196,6 +232,15 @@ def _check_keys(settings: Settings, sources: Mapping[str, str], file: str) -> No
                 f"the key of models.{name} comes from {key}, and its address from {file}, which is not your own home",
                 hint=f"name the address yourself: {PREFIX}MODELS__{name.upper()}__BASE_URL",
             )
+
+
+def _check_mail(settings: Settings, sources: Mapping[str, str], file: str) -> None:
+    given = sources.get("mail.password", file)
+    if settings.mail.password.get_secret_value() and sources.get("mail.host") == file and given != file:
+        raise SettingError(
+            f"the password of mail comes from {given}, and its host from {file}, which is not your own home",
+            hint=f"name the host yourself: {name_variable('mail.host')}",
+        )
 
 
 def _check_databases(settings: Settings, sources: Mapping[str, str], file: str, environ: Mapping[str, str]) -> None:

@@ -21,6 +21,7 @@ from foam.appeal.acts import (
     Ground,
     Hearing,
     Item,
+    Mailing,
     Nothing,
     Opening,
     Postponement,
@@ -154,6 +155,7 @@ def _brought(name: str, kind: str, standing: Standing, at: datetime) -> Brought:
         "ruling": ruling(standing),
         "postponement": Postponement(until=standing.calendar.day(at) + timedelta(days=5)),
         "settlement": Settlement(terms=words("half")),
+        "mailing": Mailing(letter="decision"),
         "redaction": Redaction(commitments=standing.words[-1:], because="it names a child"),
     }
     return kinds[kind]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 import re
-from datetime import date
+from datetime import date, timedelta
 from html.parser import HTMLParser
 
 import pytest
 from pypdf import PdfReader
-from tests.appeal.matters import make_due, make_heard, matter, walked
+from tests.appeal.matters import make_due, make_heard, matter, walked, words
 
 from foam.appeal.acts import Words
+from foam.appeal.clocks import find_due_day
 from foam.appeal.grounds import NOTICES, Notice
 from foam.appeal.notices.compose import compose_notice
 from foam.appeal.notices.letter import format_day, list_passages
@@ -28,7 +29,7 @@ def _read(found: Words) -> str:
 
 
 def _letter(notice: Notice) -> Paper:
-    return compose_notice(notice, _standing(notice), _read, reference="b2:1")
+    return compose_notice(notice, _standing(notice), _read, number="b2:1", mark="m")
 
 
 def _standing(notice: Notice) -> Standing:
@@ -80,16 +81,53 @@ def test_a_letter_is_an_archival_file_dated_as_the_letter_is() -> None:
 
 def test_letters_that_are_not_due_are_not_written() -> None:
     with pytest.raises(NotFound):
-        compose_notice("outcome", walked(matter(), "issue_notice"), _read, reference="")
+        compose_notice("outcome", walked(matter(), "issue_notice"), _read, number="", mark="")
     with pytest.raises(NotFound):
-        compose_notice("hearing", walked(matter(), "issue_notice"), _read, reference="")
+        compose_notice("hearing", walked(matter(), "issue_notice"), _read, number="", mark="")
 
 
 @pytest.mark.parametrize("notice", NOTICES)
 def test_our_own_words_are_plain(notice: Notice) -> None:
     """What we write ourselves stays below grade 7; what others wrote is shown as they wrote it."""
-    letter = compose_notice(notice, _standing(notice), lambda found: "We saw it.", reference="b2:1")
+    letter = compose_notice(notice, _standing(notice), lambda found: "We saw it.", number="b2:1", mark="m")
     assert measure_reading(list_passages(letter)).grade < 7
+
+
+def _tell(notice: Notice, standing: Standing, **opening: object) -> str:
+    told = standing.model_copy(update={"opening": standing.opening.model_copy(update=opening)})
+    return " ".join(render(compose_notice(notice, told, _open, number="b2:1", mark="m"), "text").split())
+
+
+def _open(found: Words) -> str:
+    return {words(text).commitment: text for text in ("Ada", "Jo Fern, caseworker")}.get(found.commitment, "so")
+
+
+@pytest.mark.parametrize("notice", NOTICES)
+def test_a_letter_says_who_writes_and_about_which_file(notice: Notice) -> None:
+    head = {"office": "Food Aid Office", "address": "4 Mill Lane, Larkfield", "file_number": "FA-7"}
+    told = _tell(notice, make_due(notice), **head)
+    places = [
+        told.index(said) for said in ("Food Aid Office", "4 Mill Lane, Larkfield", "To: Ada", "File number: FA-7")
+    ]
+    assert places == sorted(places)
+    assert "File number: b2:1" in _tell(notice, make_due(notice))
+
+
+@pytest.mark.parametrize("notice", ["decision", "explanation"])
+def test_who_took_the_first_decision_is_named(notice: Notice) -> None:
+    assert "Who decided this: worker" in _tell(notice, make_due(notice))
+    signed = _tell(notice, make_due(notice), signed=words("Jo Fern, caseworker"))
+    assert "Who decided this: Jo Fern, caseworker" in signed
+
+
+def test_the_last_day_to_go_to_the_next_level_is_worked_out_once_the_letter_is_sent() -> None:
+    sent = make_due("outcome")
+    last = find_due_day(sent, "appeal_by", sent.calendar.day(sent.last))
+    assert last is not None
+    assert last >= sent.dates["notify_decision"] + timedelta(days=30)
+    assert f"The last day for that is {format_day(last)}." in _tell("outcome", sent)
+    none = sent.profile.model_copy(update={"term": {}})
+    assert "There may be a last day for that." in _tell("outcome", sent.model_copy(update={"profile": none}))
 
 
 COUNTED = {

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.appeal.matters import PEOPLE, matter, reached, right_act, walked
+from tests.appeal.matters import PEOPLE, TO_REVIEW, find_refusing, matter, reached, right_act, walked
 
 from foam.appeal.parties import ROLES
 from foam.appeal.perform import list_possible, list_refusals, perform
@@ -112,6 +112,31 @@ def test_an_interrupted_matter_goes_on_where_it_stood() -> None:
     assert walked(waiting, "stay", "lift_stay").state == "evidence_open"
     assert walked(waiting, "escalate", "take_up").state == "evidence_open"
     assert walked(waiting, "postpone", "escalate", "take_up").state == "evidence_open"
+
+
+@pytest.mark.parametrize(("rest", "go_on"), [("postpone", "resume"), ("stay", "lift_stay"), ("escalate", "take_up")])
+def test_who_objects_to_an_end_is_back_in_the_rest_that_it_came_in_however_often(rest: str, go_on: str) -> None:
+    waiting = walked(matter(), *TO_REVIEW[:6])
+    resting = walked(waiting, rest)
+    again = walked(resting, "withdraw", "object", "withdraw", "object")
+    assert (again.state, again.rests) == (resting.state, resting.rests)
+    assert walked(again, go_on).state == waiting.state
+
+
+def test_at_the_next_level_a_withdrawal_that_was_not_meant_loses_neither_level_nor_reviewer() -> None:
+    up = walked(matter(), *TO_REVIEW, "decide", "notify_decision", "appeal")
+    again = walked(up, "withdraw", "object", "withdraw", "object")
+    for standing in (up, again):
+        assert (standing.state, standing.held) == ("escalated", "decision_notified")
+        assert (standing.escalated_by, standing.reviewer, standing.reviewed_before) == ("appeal", "judge", ("judge",))
+        assert find_refusing(standing, right_act("take_up", standing)) == {"escalated_for_delay"}
+    assert walked(again, "reopen").state == "reopened"
+
+
+def test_a_stay_goes_on_after_an_end_that_was_objected_to() -> None:
+    stayed = walked(matter(), *TO_REVIEW[:6], "stay")
+    again = walked(stayed, "withdraw", "object")
+    assert (again.stay, again.stayed_days) == (stayed.stay, 0), "its days count once, when it is lifted"
 
 
 def test_possible_acts_follow_the_role() -> None:

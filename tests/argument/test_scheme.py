@@ -6,7 +6,6 @@ from typing import get_args
 
 import pytest
 
-from foam.argument.objection import OBJECTION_TYPES, find_objection_type
 from foam.argument.scheme import SchemeId, load_schemes, require_critical_question, require_scheme
 from foam.errors import NotFound
 
@@ -30,7 +29,3 @@ def test_unknown_names_say_what_there_is() -> None:
     assert "causal" in caught.value.hint
     with pytest.raises(NotFound):
         require_critical_question("ZZ9")
-
-
-def test_every_objection_type_is_made_by_some_question() -> None:
-    assert {find_objection_type(q) for s in load_schemes() for q in s.questions} == set(OBJECTION_TYPES)

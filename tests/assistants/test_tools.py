@@ -84,10 +84,10 @@ def test_reading_leaves_nothing_on_record(kept: Desk) -> None:
         part, reason = kept.leaf.id, "It does not follow from what is cited."
         await call(client, "examine", documents=[{"name": "a.txt", "text": "Two and two are four."}])
         await call(client, "what_if", run=kept.run, false=[part])
-        weighs = {"part": kept.question, "kind": "weight", "weight": "examiner.prosperity=0.9"}
+        weighs = {"part": kept.question, "kind": "weighs_otherwise", "weight": "examiner.prosperity=0.9"}
         await call(client, "preview_challenge", run=kept.run, because=reason, **weighs)
         await fail(client, "deliberate", question="Should hives stand in parks?")
-        await fail(client, "challenge", run=kept.run, part=part, kind="fact", because=reason)
+        await fail(client, "challenge", run=kept.run, part=part, kind="not_so", because=reason)
 
     try_out(kept, use)
     with kept.open_home() as home:
@@ -135,7 +135,7 @@ def test_every_part_of_a_dossier_can_be_read_and_its_pages_are_there(kept: Desk)
     assert {one["pointer"] for one in leaf["linked"] if one["kind"] == "sentence"} >= {str(kept.cited)}
     resting = [one.id for one in tree.frame.considerations if kept.leaf.id in one.rests_on]
     assert set(resting) <= {one["part"] for one in leaf["linked"] if one["relation"] == "rests_on"}
-    assert "fact" in leaf["open_to"]
+    assert "not_so" in leaf["open_to"]
     assert outline["objections"], "the seats objected to each other"
     with open_pages(kept) as pages:
         shown: dict[str, str] = {}
@@ -272,7 +272,7 @@ def test_a_question_is_deliberated_with_progress_and_a_challenge_is_heard(desk: 
         asked = {"question": QUESTION, "library": True, "pack": "neutral-table"}
         made = await client.call_tool("deliberate", asked, progress_callback=listen)
         heard = await call(
-            client, "challenge", run=made.structured_content["run"], part=desk.leaf.id, kind="fact",
+            client, "challenge", run=made.structured_content["run"], part=desk.leaf.id, kind="not_so",
             because="The letter says otherwise.", by="Ada", documents=[{"name": "letter.txt", "text": LETTER}],
         )  # fmt: skip
         return made, heard

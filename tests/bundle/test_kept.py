@@ -18,7 +18,7 @@ from foam.bundle.container import pack, unpack
 from foam.bundle.layout import CASE, RECORD, SOURCES, VERSIONS
 from foam.bundle.verify import verify_bundle
 from foam.case.values import Case
-from foam.contest.kinds.fact import NotSo
+from foam.contest.kinds.not_so import NotSo
 from foam.contest.leaves.version import AnswerVersion
 from foam.deliberation.answer.answer import Answer
 from foam.errors import NotFound, RecordDamaged

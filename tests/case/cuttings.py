@@ -37,7 +37,7 @@ def make_cutting() -> Cutting:
         article=document.id,
         sentences=(0, 1),
         supports=0.9,
-        notes=("the tag leaves out whose view it is: “captains say …”", "sentence 3 is read whole"),
+        notes=("sentence 3 is read whole",),
         highlighter="test",
     )
 

@@ -85,7 +85,6 @@ def fill_honestly(question: Write) -> dict[str, Any] | None:
 def _propose(question: Write) -> dict[str, Any]:
     names = {field.name for field in question.fields}
     stance = choose_label(question.fields, "stance", question.system)
-    rows = next(one for one in question.fields if isinstance(one, ListField))
     short = [one for one in question.material if "#" in one.id and count_words(one.text) <= 28]
     claims = tuple(
         {
@@ -94,7 +93,6 @@ def _propose(question: Write) -> dict[str, Any]:
             "at": (one.id,),
             "warrant": "because whoever accepts it has a reason to answer so",
             "unless": "",
-            "value": choose_label(rows.fields, "value", one.text),
         }
         for one in list({one.text: one for one in short}.values())[:3]
     )
@@ -148,7 +146,15 @@ def _fill_parts(question: Write) -> Any:
     read = question.prompt.partition(_READ)[2].partition(".")[0].split(", ")
     for part in label.labels:
         about = described.get(part, "")
-        row: dict[str, Any] = {"part": part, "at": (), "tag": "", "warrant": "", "words": "", "missing": ""}
+        row: dict[str, Any] = {
+            "part": part,
+            "at": (),
+            "tag": "",
+            "warrant": "",
+            "words": "",
+            "missing": "",
+            "turned": "",
+        }
         if "It has to establish" not in about:
             row["words"] = WORDS
         elif names:

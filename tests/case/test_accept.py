@@ -63,6 +63,18 @@ def test_arguments_that_a_seat_named_are_accepted_beside_those_that_it_names_lat
     assert verify_case(written, later.documents, later.template).ok
 
 
+def test_what_another_case_named_alike_is_never_replaced(tmp_path: Path) -> None:
+    first = Desk()
+    named = first.write().view.generated
+    kept = accept_nodes(tmp_path, first.pack.name, first.template, named, ("own-1",))
+    other = named[0].model_copy(update={"node": named[0].node.model_copy(update={"title": "Something else"})})
+    with pytest.raises(InputError, match="'own-1' is accepted already"):
+        accept_nodes(tmp_path, first.pack.name, first.template, (other,), ())
+    assert read_accepted_nodes(tmp_path, first.pack.name, "1AC") == kept
+    again = accept_nodes(tmp_path, first.pack.name, first.template, named, ("own-1",))
+    assert again == kept, "the same again is no harm"
+
+
 def test_the_pack_stays_as_it_is_and_a_node_can_be_forgotten(made: tuple[Desk, Case], tmp_path: Path) -> None:
     desk, case = made
     before = {path: path.read_bytes() for path in desk.pack.folder.rglob("*.json")}

@@ -124,6 +124,13 @@ def test_a_slot_that_is_not_there_cannot_be_worded_anew() -> None:
         desk.write(spec.model_copy(update={"reword": (Rewording(slots=("safety-nothing",)),)}))
 
 
+def test_a_part_that_nobody_words_cannot_be_worded_anew() -> None:
+    desk, spec, ran = write_broken()
+    told = next(slot.id for slot in ran.view.slots if slot.component == "comparison")
+    with pytest.raises(InputError, match="can be worded anew"):
+        desk.write(_reword(spec, (told, "")))
+
+
 def _reword(spec: CaseSpec, *wanted: tuple[str, str]) -> CaseSpec:
     rewordings = tuple(Rewording(slots=(slot,), because=why) for slot, why in wanted)
     return spec.model_copy(update={"reword": rewordings})

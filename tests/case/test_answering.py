@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.case.debaters import RESOLUTION, add_card, read_cards, write_affirmative
+from tests.case.debaters import PLAN, RESOLUTION, add_card, read_cards, write_affirmative
 from tests.case.test_own import run
 from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.argument.answers import find_called
 from foam.case.heard.flow import read_flow
 from foam.case.own.frontlines import choose_various, list_frontlines
+from foam.case.own.shells import choose_shells
 from foam.case.own.values import LaidCard, LaidPart, Layout
 from foam.evidence.holdings import Standing
 
@@ -292,3 +293,39 @@ def test_copies_of_one_file_do_not_crowd_out_the_others() -> None:
     assert choose_various(worth, 4) == ["copy 0", "copy 1", "small", "copy 2"]
     assert sorted(choose_various(worth, 99)) == sorted(worth)
     assert choose_various({}, 3) == []
+
+
+def test_a_first_negative_reads_whole_positions_of_its_own_files_and_meets_the_case(
+    theirs: Path, tmp_path: Path
+) -> None:
+    assert run("library", "add", theirs).exit_code == 0
+    first = tmp_path / "North-Trees-Aff-Open-R1.docx"
+    result = run("case", RESOLUTION, "--library", "--speech", "1NC", "--answering", first, "--json")
+    assert result.exit_code == 0, result.output
+    case = json.loads(result.stdout)["case"]
+    said = list_said(case)
+    assert said["Costs DA"] == [
+        "City budgets are healthy now",
+        "The plan ruins city budgets with planting costs",
+        "Ruined city budgets cause wars",
+    ]
+    assert [group["syllogism"] for group in case["groups"]] == ["disadvantage"], "the others do not speak of trees"
+    assert [slot["component"] for slot in case["slots"] if slot["path"][-2] == "costs-da"] == [
+        "uniqueness",
+        "link",
+        "impact",
+    ]
+    files = {slot["card"]["work"]["file"] for slot in case["slots"] if slot.get("card")}
+    assert {Path(one).name for one in files} == {"theirs.docx"}, "nothing of the other side is read"
+
+
+def test_only_positions_that_bear_on_the_plan_are_read(theirs: Path) -> None:
+    standing = [Standing("f", n, one) for n, one in enumerate(read_cards(theirs))]
+    near = choose_shells(standing, "1NC", PLAN, 2000, lambda tags: any("city" in tag for tag in tags))
+    assert [one.heard.title for one in near] == ["Costs DA"]
+    everything = choose_shells(standing, "1NC", PLAN, 2000, lambda tags: True)
+    assert [one.heard.title for one in everything] == ["Pollen K", "Costs DA", "Politics DA"]
+    few = choose_shells(standing, "1NC", PLAN, everything[0].words + everything[1].words, lambda tags: True)
+    assert [len(one.cards) for one in few] == [3], "a position is read whole or not at all"
+    assert not choose_shells(standing, "1NC", PLAN, 2000, lambda tags: False)
+    assert not choose_shells(standing, "2NC", PLAN, 2000, lambda tags: True)

@@ -15,7 +15,6 @@ from foam.case.cutting.cutter import cut_article
 from foam.case.cutting.marking import choose_runs, find_least, list_runs
 from foam.case.cutting.passage import NotEstablished, find_passage
 from foam.case.cutting.restoring import find_lost, restore, split_clauses
-from foam.case.cutting.tagging import choose_tag, list_parts
 from foam.case.cutting.values import Cutting
 from foam.cli.main import foam as command
 from foam.errors import InputError
@@ -172,56 +171,6 @@ def test_what_is_read_has_a_subject_and_does_not_break_off(sentence: str, likely
     assert spoken(sentence, *likely.split()) == said
 
 
-@pytest.mark.parametrize(
-    ("sentence", "parts", "never"),
-    [
-        (
-            "The longest survey, by Osei, covered 18 harbours and every kind of boat (including rafts) in the north, "
-            "and found that painted hulls had no effect on speed.",
-            ["Painted hulls had no effect on speed."],
-            ["The longest survey."],
-        ),
-        ("There is no evidence that tea cures colds, although it helps people sleep.", [], ["Tea cures colds."]),
-        ("Prices fall, but only in the south.", [], ["Prices fall."]),
-        ("The board may find that boats leak in winter.", [], ["Boats leak in winter."]),
-        ("Did the survey show that boats leak in winter?", [], ["Boats leak in winter?", "Boats leak in winter."]),
-        ("The council recognises that piers are closed in a storm—although .", ["Piers are closed in a storm."], []),
-        (
-            '|- The mayor wrote to the towns that, "Piers that rot, wherever they stand, are a danger to boats.',
-            ["Piers that rot, wherever they stand, are a danger to boats."],
-            [],
-        ),
-        ('"old piers are a danger" in every bay.', ['"Old piers are a danger" in every bay.'], []),
-    ],
-)
-def test_a_tag_is_a_part_that_can_stand_alone(sentence: str, parts: list[str], never: list[str]) -> None:
-    found = [one.text for one in list_parts(sentence)]
-    assert set(parts) <= set(found)
-    assert not set(never) & set(found)
-    assert all(one.strip('"')[0].isupper() and one[-1] in '.?!”"' and one.count('"') % 2 == 0 for one in found)
-
-
-def test_a_part_may_end_before_a_bracket() -> None:
-    found = [
-        one.text
-        for one in list_parts(
-            "Captains fear that more boats can bring more fires (up to the loss of a town), or worse."
-        )
-    ]
-    assert "More boats can bring more fires." in found
-
-
-def test_a_tag_that_leaves_out_whose_view_it_is_says_so(judge: Judge) -> None:
-    sentence = (
-        "Captains, pilots and the owners of the smaller yards along the whole northern coast believe that reliance on "
-        "painted hulls is becoming increasingly dangerous."
-    )
-    tag = choose_tag(judge, [sentence], "Reliance on painted hulls is increasingly dangerous.")
-    assert tag is not None
-    assert tag.text == "Reliance on painted hulls is becoming increasingly dangerous."
-    assert tag.left_out.endswith("believe that")
-
-
 def test_a_byline_with_a_date_behind_it_gives_both_and_a_file_name_is_no_title() -> None:
     text = "Wind at sea\nBy Ottilie Marsh, professor of energy at Northport 14 March 2021\nWind is free. It blows."
     origin = Origin(file="downloads/scan-7.pdf", format="pdf", importer="pdf-3")
@@ -275,14 +224,41 @@ def test_of_chosen_sentences_the_passage_is_these_without_a_gap(judge: Judge, ar
     passage = find_passage(judge, article, CLAIM, chosen=range(number - 1, number + 2))
     assert (passage.start, passage.stop) == (number - 1, number + 2)
     assert number in passage.carrying
-    with pytest.raises(NotEstablished):
-        find_passage(judge, article, CLAIM, chosen=range(number + 2, len(article.ends)))
+    assert passage.is_found
+    others = find_passage(judge, article, CLAIM, chosen=range(number + 2, len(article.ends)))
+    assert (others.start, others.is_found) == (number + 2, False)
+
+
+def test_a_passage_that_the_debater_chose_is_cut_as_chosen_under_their_tag_and_warned_of(
+    judge: Judge, article: Document
+) -> None:
+    number = next(n for n in range(len(article.ends)) if "Later starts raise" in article.sentence(n))
+    options = {"judge": judge, "marker": mark("Later"), "marked_by": "test", "today": TODAY}
+    card = cut_article(article, ELSEWHERE, chosen=range(number, number + 1), tag="Taxes cut 70 percent.", **options)  # type: ignore[arg-type]
+    assert card.document.text == article.sentence(number).strip()
+    assert (card.tag, card.worded_by) == ("Taxes cut 70 percent.", "you")
+    assert any("because you chose them" in one for one in card.notes)
+    assert any("70" in one for one in card.notes)
+
+
+def test_a_headline_is_no_evidence_and_nothing_beside_it_is_taken(judge: Judge) -> None:
+    said = "Later school start times raise attendance in secondary schools."
+    text = f"Later school start times increase attendance\nBy Ottilie Marsh\n\n{said}\n\nWhat parents think of it\n"
+    card = cut(judge, plain(text), *said.rstrip(".").split())
+    assert card.document.text == said
+
+
+def test_a_card_names_two_others_that_come_near(judge: Judge, article: Document) -> None:
+    card = cut(judge, article, "Later", "starts", "raise", "attendance")
+    assert len(card.others) == 2
+    assert all(one.partition(": ")[2] not in card.document.text for one in card.others)
 
 
 def test_an_article_about_something_else_is_declined(judge: Judge, article: Document) -> None:
     with pytest.raises(NotEstablished, match="nothing in it establishes") as caught:
         find_passage(judge, article, ELSEWHERE)
-    assert caught.value.hint.startswith("the nearest sentence says")
+    assert caught.value.hint.startswith("the nearest sentences are")
+    assert "--sentences " in caught.value.hint
 
 
 def test_a_claim_of_a_few_words_that_is_declined_is_asked_to_be_longer(judge: Judge, article: Document) -> None:

@@ -132,6 +132,24 @@ def test_three_objections_at_most_are_held_against_a_draft_and_the_strongest_is_
     assert len(defences) == 3
     assert all(str(one["says"]) in act.prompt for act in defences for one in told)
     assert len(drafting.ground.objections) == 6, "those that a later draft was written after"
+    assert drafting.ground.objections[0].text.endswith("reason b."), "the strongest is read first"
+    assert drafting.ground.objections[0].strikes == "answer (logical gap)"
+
+
+def test_what_a_seat_says_against_itself_is_kept_beside_its_reasons() -> None:
+    def concede(call: Call) -> Said | None:
+        question = call.question
+        form = fill_honestly(question) if isinstance(question, Write) and question.template == "case/proposal" else None
+        if form is None:
+            return None
+        first, *others = form["claims"]
+        return Written(fields={**form, "claims": ({**first, "side": "against"}, *others)})
+
+    ground = write(concede).ground
+    assert ground.proposal is not None
+    assert len(ground.granted) == 1
+    assert ground.granted[0].grounds
+    assert ground.granted[0].text not in {one.says for one in ground.proposal.claims}
 
 
 def test_the_draft_that_stands_best_goes_on() -> None:
@@ -163,11 +181,26 @@ def test_a_plan_keeps_its_first_draft_what_was_held_against_it_and_the_answer() 
     assert plan.answer
 
 
-def test_a_plan_that_somebody_wants_otherwise_is_proposed_again_for_their_reason() -> None:
-    drafting = write(kind="plan", wanted=("It forgets those who walk.",))
-    asked = drafting.list_acts("case/proposal")[-1]
-    assert "It forgets those who walk." in asked.prompt
-    assert PLAN in asked.prompt
+WANTED = "It forgets those who walk."
+
+
+def test_a_plan_that_somebody_wants_otherwise_is_proposed_again_for_their_reason_and_says_so() -> None:
+    def change(call: Call) -> Said | None:
+        question = call.question
+        asked = isinstance(question, Write) and question.template == "case/proposal" and WANTED in question.prompt
+        form = fill_honestly(question) if asked and isinstance(question, Write) else None
+        return Written(fields={**form, "text": f"{PLAN} It shall report to all."}) if form else None
+
+    drafting = write(change, kind="plan", wanted=(WANTED,))
+    assert PLAN in drafting.list_acts("case/proposal")[-1].prompt
+    (trace,) = drafting.ground.reworded
+    assert (trace.before, trace.because, drafting.ground.unchanged) == (PLAN, WANTED, "")
+
+
+def test_a_plan_for_which_nothing_else_is_written_says_so() -> None:
+    ground = write(kind="plan", wanted=(WANTED,)).ground
+    assert (ground.plan and ground.plan.text, ground.reworded) == (PLAN, ())
+    assert WANTED in ground.unchanged
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from foam.case.views.words import list_provenance
 from foam.case.write import CaseSpec, write_case
 from foam.contest.challenge import Challenge
 from foam.contest.job import hear_challenge, load_file
-from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.errors import FoamError
@@ -137,7 +137,7 @@ def test_a_challenge_to_one_part_asks_only_what_depends_on_it() -> None:
     file = complete(load_file(table.store, result.run))
     assert isinstance(file, CaseFile)
     challenge = Challenge(
-        node="mechanism", ground=Relevance(), because="One quarter shows nothing of a town.", challenger="anyone"
+        node="mechanism", ground=DoesNotFollow(), because="One quarter shows nothing of a town.", challenger="anyone"
     )
     spec = ContestSpec(**table.tools.describe(0), of=result.run, challenge=challenge)
     before = len(model.asked)

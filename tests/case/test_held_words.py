@@ -7,7 +7,7 @@ from typing import Any
 from tests.case.scribe import WritingDesk, written_sample
 from tests.case.writing import sample
 
-from foam.case.held import find_unrecorded_words, list_unheld
+from foam.case.held import find_unrecorded_words
 from foam.case.values import Case, CaseFailure, CutCard, Slot
 from foam.case.verdict import OWN_WORDS
 from foam.case.verify import verify_case
@@ -96,15 +96,6 @@ def test_the_plan_and_told_words_are_held_where_they_are_read() -> None:
         if slot.told or set(slot.entries) == {"position"}:
             turned = put(case, slot.model_copy(update={"analytic": OPPOSITE}))
             assert any(one.slot == slot.id and OPPOSITE in one.what for one in report(desk, turned))
-
-
-def test_an_older_file_says_which_tags_it_does_not_hold() -> None:
-    desk, case = written_sample()
-    assert not list(list_unheld(case))
-    slot, _ = find_loose(case)
-    (line,) = list_unheld(change_card(case, slot, fits=None))
-    assert slot.id in line
-    assert line in verify_case(change_card(case, slot, fits=None), desk.documents, desk.template).warnings
 
 
 def ask_with_marks(entry: Entry, question: Label) -> Entry:

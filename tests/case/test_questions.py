@@ -11,14 +11,13 @@ from tests.fencing import HOSTILE, OFFERED, SEAT
 from foam.acts.shown import ShownDocument, ShownFile, ShownSentence
 from foam.argument.motion import parse_motion
 from foam.case import questions as q
-from foam.case.answered import Answered
 from foam.case.author import Author
 from foam.case.contentions import make_contentions
 from foam.case.draft import make_draft
 from foam.case.position import Brief, Proposal, Round, make_critique, make_defence, make_proposal
 from foam.case.task import Task
 from foam.case.tell import TellingPart, name_parts, overview_question
-from foam.case.values import PlanObjection, Slot
+from foam.case.values import Answered, PlanObjection, Slot
 from foam.case.weigh import calculus_question
 from foam.model.question import Question
 from foam.model.template import Prompts
@@ -37,7 +36,6 @@ BRIEF = Brief(
     motion=parse_motion("Ports should dredge."),
     stances=("oppose_direct",),
     file=FILE,
-    values=("care",),
     answered=Answered(plan=HOSTILE, gained=(HOSTILE,), impacts=("1AC/a",)),
     stands_for=HOSTILE,
 )

@@ -16,11 +16,9 @@ from foam.pack.loader import load_pack
 CITED = "The masters were fined after the storm."
 
 
-def test_a_name_of_two_words_is_one_fault_and_the_sentence_that_has_it_is_named() -> None:
-    unread = {"c4s89": "Nothing happened.", "c4s90": "It began with the Velan Uprising in the port."}
-    (fault,) = list_faults("The Velan Uprising led to fines.", cited=[CITED], unread=unread)
+def test_a_name_of_two_words_is_one_fault() -> None:
+    (fault,) = list_faults("The Velan Uprising led to fines.", cited=[CITED])
     assert fault.startswith("“Velan Uprising”: ")
-    assert "c4s90 has it: name that sentence, too" in fault
 
 
 def test_a_tag_that_claims_more_has_a_label_of_its_own_and_goes_back_as_such() -> None:

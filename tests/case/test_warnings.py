@@ -8,10 +8,9 @@ from tests.case.test_bind import made
 from tests.case.writing import sample
 
 from foam.case.cut import extract_tag, has_words
-from foam.case.left import LeftOut
 from foam.case.marks import drop_marks, split_marks
 from foam.case.named import name_cited
-from foam.case.values import Case
+from foam.case.values import Case, LeftOut
 from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
 from foam.case.warn import HOW_TO_CITE, list_warnings

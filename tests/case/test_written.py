@@ -25,10 +25,11 @@ from foam.case.deep import DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
 from foam.case.provenance import trace_sentences
 from foam.case.tell import drop_told
-from foam.case.verdict import BESIDE
+from foam.case.verdict import BESIDE, OWN_WORDS
 from foam.case.verify import verify_case
 from foam.case.views.document import compose_case
 from foam.case.views.words import describe_overview, list_provenance, summarize_case
+from foam.case.warn import list_warnings
 from foam.evidence.corpus import ListedCorpus
 from foam.job.acts import CHECKED, count_acts
 from foam.job.job import replay, run
@@ -95,7 +96,7 @@ def test_a_lie_goes_back_and_what_is_honest_the_second_time_counts(name: str) ->
 
 
 @pytest.mark.parametrize("name", LIES)
-def test_a_part_that_lies_twice_is_left_out_and_the_others_stand(name: str) -> None:
+def test_a_part_whose_words_lie_twice_keeps_its_sentences_and_loses_the_words(name: str) -> None:
     acts = write_acts(lie_in(LIES[name]))
 
     def insist(call: Call) -> Said | None:
@@ -109,9 +110,38 @@ def test_a_part_that_lies_twice_is_left_out_and_the_others_stand(name: str) -> N
 
     desk = WritingDesk(insist)
     ran = desk.write()
-    assert find(ran.view, SLOT).card is None
-    assert find(ran.view, "solvency-capability").card
+    card = find(ran.view, SLOT).card
+    assert (card.alignment, card.warrant) == (OWN_WORDS, "")
+    assert card.tag in card.text
+    assert find(ran.view, "solvency-capability").card.warrant == BECAUSE
     assert complete(replay(desk.store, ran.run)).model_dump_json() == ran.view.model_dump_json()
+
+
+def test_a_part_whose_sentences_do_not_count_says_why_and_is_written_once_more() -> None:
+    def insist(call: Call) -> Said | None:
+        said = acts(call)
+        if call.question.template not in ("acts/mend", "case/argument") or not isinstance(said, Written):
+            return said
+        rows = [row for row in said.fields["parts"] if isinstance(row, dict)]  # type: ignore[union-attr]
+        bad = {"at": (), "tag": "", "warrant": "", "words": "It is so, as 88,412 people say."}
+        return Written(fields={"parts": tuple({**row, **bad} if row["part"] == SLOT else row for row in rows)})
+
+    acts = write_acts()
+    desk = WritingDesk(insist)
+    slot = find(desk.write().view, SLOT)
+    assert slot.card is None
+    assert "what was written does not count" in slot.hole
+    assert "88,412" in slot.declined
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/argument"]
+    assert sum("Found of an earlier draft: what was written does not count" in prompt for prompt in asked) == 1
+
+
+def test_a_card_that_may_be_read_against_the_speech_is_warned_of() -> None:
+    turned: dict[str, FormValue] = {"turned": "They will say that one town is not every town."}
+    case = WritingDesk(write_acts(lie_in(turned))).write().view
+    slot = find(case, SLOT)
+    assert slot.turned == turned["turned"]
+    assert any(one.startswith(f"{SLOT}: whoever answers may read ") for one in list_warnings(case))
 
 
 def test_a_slot_that_the_writer_leaves_empty_stays_empty_and_says_what_to_look_for() -> None:

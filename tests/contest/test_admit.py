@@ -9,10 +9,10 @@ from tests.contest.hall import Hall, case, shared_case
 
 from foam.case.weigh import METRICS
 from foam.contest.admit import MOST_CHARACTERS
-from foam.contest.cases.admit import admit, list_kinds
+from foam.contest.cases.admit import admit, list_case_fits
 from foam.contest.cases.structure import find_weighing
 from foam.contest.challenge import GROUNDS, Challenge, Ground
-from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.part import FRAME
 from foam.contest.read import read_ground
 from foam.errors import InputError, NotFound
@@ -28,13 +28,11 @@ def _metric(hall: Hall, part: str) -> str:
 
 def make_ground(hall: Hall, kind: str, part: str = FRAME) -> Ground:
     """A ground of a kind, with what it takes."""
-    seat = hall.table.pack.perspectives[0]
+    weighed, cited = find_weighing(hall.case, part), part in hall.case.uses
     particulars: dict[str, dict[str, Any]] = {
-        "label": {"value": _metric(hall, part)},
-        "missing_component": {"component": "warrant"},
-        "weight": {"weight": f"{seat.id}.{hall.table.pack.values[0].id}=7"},
-        "missing_perspective": {"perspective": seat},
-        "calculation": {"steps": [{"step": "own", "op": "figure"}]},
+        "weighs_otherwise": {"value": _metric(hall, part)} if weighed else {},
+        "left_out": {} if cited else {"component": "warrant"},
+        "somebody_missing": {"perspective": hall.table.pack.perspectives[0]},
     }
     return read_ground(kind, **particulars.get(kind, {}))
 
@@ -48,7 +46,7 @@ def test_a_part_takes_exactly_the_kinds_that_are_listed_for_it(pack: str, speech
     hall = shared_case(pack, speech)
     taken = refused = 0
     for part in hall.case.parts.values():
-        fitting = list_kinds(hall.case, part)
+        fitting = list_case_fits(hall.case, part)
         for kind in GROUNDS:
             challenge = Challenge(node=part.id, ground=make_ground(hall, kind, part.id), because="It is wrong.")
             if kind in fitting:
@@ -64,13 +62,13 @@ def test_a_part_takes_exactly_the_kinds_that_are_listed_for_it(pack: str, speech
 
 def test_a_part_of_another_file_is_refused_with_those_that_are_there() -> None:
     with pytest.raises(NotFound, match="no part") as refusal:
-        admit(shared_case().case, Challenge(node="income-ruling", ground=Relevance(), because="Not mine."))
+        admit(shared_case().case, Challenge(node="income-ruling", ground=DoesNotFollow(), because="Not mine."))
     assert "income-rule" in refusal.value.hint
 
 
 def test_only_parties_may_challenge_a_file_that_has_some() -> None:
     slot = _find_carded()
-    challenge = Challenge(node=slot, ground=Relevance(), because="It is wrong.", challenger="a neighbour")
+    challenge = Challenge(node=slot, ground=DoesNotFollow(), because="It is wrong.", challenger="a neighbour")
     with pytest.raises(InputError, match="no party"):
         admit(shared_case().case, challenge, parties=("Rosa Delmar",))
     assert admit(shared_case().case, challenge, parties=("a neighbour",)).id == slot
@@ -81,25 +79,23 @@ def test_only_parties_may_challenge_a_file_that_has_some() -> None:
 )
 def test_a_reason_is_given_and_short(because: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
-        admit(shared_case().case, Challenge(node=_find_carded(), ground=Relevance(), because=because))
+        admit(shared_case().case, Challenge(node=_find_carded(), ground=DoesNotFollow(), because=because))
 
 
 def test_a_refusal_leaves_no_trace() -> None:
     hall = case()
     before = hall.table.store.count()
     with pytest.raises(NotFound):
-        hall.challenge("slot-none", Relevance())
+        hall.challenge("slot-none", DoesNotFollow())
     assert hall.table.store.count() == before
 
 
 @pytest.mark.parametrize(
     ("kind", "given", "said"),
     [
-        ("label", {}, "field required"),
-        ("missing_perspective", {}, "field required"),
-        ("weight", {"weight": "much"}, "not a weight"),
-        ("relevance", {"component": "warrant"}, "takes no component"),
-        ("structural", {"lacks": "beauty"}, "lacks"),
+        ("somebody_missing", {}, "field required"),
+        ("weighs_otherwise", {"weight": "much"}, "not a weight"),
+        ("does_not_follow", {"component": "warrant"}, "takes no component"),
         ("nonsense", {}, "no kind"),
     ],
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.case.writing import agreeable
+from bench.faults.planting import Bed, add_step, remove_slot
+from tests.case.writing import Desk, agreeable
 from tests.contest.hall import Hall, case, everything, judging, nothing, shared_case
+from tests.contest.test_evidence_challenges import bring
 from tests.deliberation.table import NOON
 
 from foam.case.held import is_copied
@@ -14,21 +16,18 @@ from foam.case.values import BranchChoice, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import METRICS
 from foam.contest.cases.structure import find_weighing
-from foam.contest.challenge import Ground
 from foam.contest.job import Heard
-from foam.contest.kinds.arithmetic import ArithmeticSlip
-from foam.contest.kinds.context import OutOfContext
-from foam.contest.kinds.label import Mislabelled
-from foam.contest.kinds.misquotation import Misquotation
-from foam.contest.kinds.missing_component import MissingComponent
-from foam.contest.kinds.relevance import Relevance
-from foam.contest.kinds.selection_bias import SelectionBias
-from foam.contest.kinds.structural import Structural
+from foam.contest.kinds.does_not_follow import DoesNotFollow
+from foam.contest.kinds.left_out import LeftOut
+from foam.contest.kinds.miscounted import Miscounted
+from foam.contest.kinds.not_so import NotSo
+from foam.contest.kinds.weighs_otherwise import WeighsOtherwise
+from foam.contest.part import FRAME
 from foam.contest.subject import CaseFile
-from foam.errors import NotFound
+from foam.errors import InputError, NotFound
+from foam.evidence.document import Document
 from foam.job.answers import read_choice
-from foam.judging.faults.planting import Bed, add_step, remove_slot
-from foam.model.question import Choose, Chosen
+from foam.model.question import Answer, Choose, Chosen
 from foam.model.scripted import Call, Said, Script
 from foam.record.graph import require_entry
 
@@ -72,7 +71,7 @@ def test_a_card_that_does_not_serve_is_cut_from_another_source() -> None:
     own = hall.case.documents[slot.card.document].id  # type: ignore[union-attr]
     sentences = {hall.case.documents[own].sentence(n) for n in range(len(hall.case.documents[own].ends))}
     script = _then(judging(lambda s, _: s not in sentences), agreeable)
-    heard = hall.challenge(slot.id, Relevance(), "It is about something else.", script=script)
+    heard = hall.challenge(slot.id, DoesNotFollow(), "It is about something else.", script=script)
     new = _after(heard).slots[slot.id]
     assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "swap")
     assert new.card is not None
@@ -84,22 +83,26 @@ def test_a_card_that_does_not_serve_is_cut_from_another_source() -> None:
 def test_a_card_without_a_substitute_leaves_a_hole_and_the_case_is_not_issued() -> None:
     hall = shared_case()
     slot = _carded(hall)
-    heard = hall.challenge(slot.id, Relevance(), "Nothing bears this out.", script=judging(nothing))
+    heard = hall.challenge(slot.id, DoesNotFollow(), "Nothing bears this out.", script=judging(nothing))
     assert (heard.outcome.move, _after(heard).slots[slot.id].card) == ("retract", None)
     assert not _after(heard).case.issued
     assert hall.case.case.issued
 
 
-@pytest.mark.parametrize("ground", [OutOfContext(), SelectionBias()], ids=lambda g: g.kind)
-def test_a_card_that_claims_too_much_claims_less(ground: Ground) -> None:
-    hall = shared_case()
+@pytest.mark.parametrize(
+    "papers", [(), (bring("It is otherwise, say those who counted."),)], ids=["read on", "brought"]
+)
+def test_a_card_that_claims_too_much_claims_less(papers: tuple[Document, ...]) -> None:
+    hall = case()
     slot = _carded(hall)
     judge = judging(everything)
-    heard = hall.challenge(slot.id, ground, f"It goes on: {ground.kind}.", script=lambda c: judge(c) or agreeable(c))
+    heard = hall.challenge(
+        slot.id, LeftOut(), "It goes on.", script=lambda c: judge(c) or agreeable(c), documents=papers
+    )
     new = _after(heard).slots[slot.id]
     assert slot.card
     assert new.card
-    if ground.kind == "context":
+    if not papers:
         assert set(new.card.sentences) - set(slot.card.sentences)
     assert len(new.card.sentences) <= 5
     assert not is_copied(slot.card.tag, slot.card.text)
@@ -117,7 +120,7 @@ def test_a_changed_quotation_is_found_and_taken_out_or_mended() -> None:
         spoilt = slot.model_copy(update={"card": slot.card.model_copy(update={"text": text})})
         slots = tuple(spoilt if one.id == slot.id else one for one in hall.case.case.slots)
         file = replace(hall.case, case=hall.case.case.model_copy(update={"slots": slots}))
-        heard = _spoilt(hall, file).challenge(slot.id, Misquotation(), "Not their words.")
+        heard = _spoilt(hall, file).challenge(slot.id, NotSo(), "Not their words.")
         assert (heard.outcome.disposition, heard.outcome.move, hall.model.calls) == ("sustained", move, [])
         card = _after(heard).slots[slot.id].card
         assert (card == slot.card) if move == "swap" else card is None
@@ -127,14 +130,14 @@ def test_a_calculation_is_worked_out_again_from_its_sources() -> None:
     hall = case()
     sound = hall.case
     spoilt = add_step(_bed(hall), sound, "income-calculation", "month", "1,411.50")
-    heard = hall.challenge("income-calculation", ArithmeticSlip(), "It does not add up.", of=spoilt.run)
+    heard = hall.challenge("income-calculation", Miscounted(), "It does not add up.", of=spoilt.run)
     assert (heard.outcome.disposition, hall.model.calls) == ("sustained", [])
     assert _after(heard).slots["income-calculation"] == sound.slots["income-calculation"]
 
 
 def test_a_sound_calculation_is_upheld_with_its_figures() -> None:
     hall = shared_case()
-    heard = hall.challenge("income-calculation", ArithmeticSlip(), "It does not add up.")
+    heard = hall.challenge("income-calculation", Miscounted(), "It does not add up.")
     assert heard.outcome.disposition == "rejected"
     assert "1,049.20" in heard.outcome.reasons[0].text
 
@@ -143,7 +146,7 @@ def test_a_missing_component_is_bound_where_the_template_has_it() -> None:
     hall = case()
     sound = hall.case
     spoilt, group = remove_slot(_bed(hall), sound, "exception")
-    ground = MissingComponent(component="exception")
+    ground = LeftOut(component="exception")
     heard = hall.challenge(group, ground, "No exception.", script=agreeable, of=spoilt.run)
     after = _after(heard)
     assert heard.outcome.disposition == "sustained"
@@ -154,7 +157,7 @@ def test_a_missing_component_is_bound_where_the_template_has_it() -> None:
 def test_why_this_template_is_answered_from_the_recorded_choice() -> None:
     hall = shared_case("policy-debate", "1AC")
     choice = hall.case.case.choices[0]
-    heard = hall.challenge(f"choice-{choice.branch}", Structural(), "Why this template?")
+    heard = hall.challenge(f"choice-{choice.branch}", WeighsOtherwise(), "Why this template?")
     assert heard.outcome.disposition == "rejected"
     assert choice.entry in heard.outcome.reasons[0].cites
     assert choice.taken[0] in heard.outcome.reasons[0].text
@@ -188,7 +191,7 @@ def test_why_this_structure_can_succeed_and_leads_to_another_branch(last: bool) 
     hall = case("policy-debate", "1AC")
     choice, way = _other_way(hall, last=last)
     script = _then(_choosing(way), agreeable)
-    heard = hall.challenge(f"choice-{choice.branch}", Structural(instead=way), "The plan needs it.", script=script)
+    heard = hall.challenge(f"choice-{choice.branch}", WeighsOtherwise(instead=way), "The plan needs it.", script=script)
     after = _after(heard)
     (anew,) = [one for one in after.case.choices if one.branch == choice.branch]
     assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "swap")
@@ -209,7 +212,7 @@ def test_another_way_that_is_not_preferred_each_time_is_not_taken() -> None:
     choice, way = _other_way(hall)
     for number, script in enumerate((_choosing(), _choosing(*choice.taken))):
         words = f"Take the other way {number}, since reason{number} differs."
-        heard = hall.challenge(f"choice-{choice.branch}", Structural(instead=way), words, script=script)
+        heard = hall.challenge(f"choice-{choice.branch}", WeighsOtherwise(instead=way), words, script=script)
         assert (heard.outcome.disposition, heard.after) == ("rejected", heard.before)
 
 
@@ -218,7 +221,7 @@ def test_only_a_way_that_the_branch_offers_can_be_named() -> None:
     choice, _ = _other_way(hall)
     for way in ("beauty", choice.taken[0]):
         with pytest.raises(NotFound, match="no other way"):
-            hall.challenge(f"choice-{choice.branch}", Structural(instead=way))
+            hall.challenge(f"choice-{choice.branch}", WeighsOtherwise(instead=way))
 
 
 def test_the_weight_of_an_impact_can_be_challenged_and_the_comparison_follows() -> None:
@@ -228,8 +231,8 @@ def test_the_weight_of_an_impact_can_be_challenged_and_the_comparison_follows() 
     assert found
     weighed = read_choice(require_entry(hall.table.store, found[0].entries[found[1]]))
     metric = next(one.id for one in METRICS if one.id not in weighed)
-    rejected = hall.challenge(slot.id, Mislabelled(value=metric), "Surely.", script=_choosing())
-    heard = hall.challenge(slot.id, Mislabelled(value=metric), "It says how soon.", script=_choosing(metric))
+    rejected = hall.challenge(slot.id, WeighsOtherwise(value=metric), "Surely.", script=_choosing())
+    heard = hall.challenge(slot.id, WeighsOtherwise(value=metric), "It says how soon.", script=_choosing(metric))
     after = _after(heard).slots[found[0].id]
     assert (rejected.outcome.disposition, heard.outcome.disposition) == ("rejected", "sustained")
     assert f"weighs on {metric}" in after.analytic
@@ -244,8 +247,66 @@ def test_an_impact_calculus_without_probability_says_so() -> None:
     slot = next(s for s in hall.case.case.slots if s.component == "comparison")
     spoken = {metric: metric in slot.analytic for metric in ("magnitude", "probability", "timeframe", "reversibility")}
     for metric, there in spoken.items():
-        heard = hall.challenge(slot.id, Structural(lacks=metric), f"It lacks {metric}.")
+        heard = hall.challenge(slot.id, LeftOut(component=metric), f"It lacks {metric}.")
         if there:
             assert heard.outcome.disposition == "rejected"
         elif heard.outcome.disposition == "sustained":
             assert f"Not weighed: {metric}." in _after(heard).slots[slot.id].analytic
+
+
+BECAUSE = "Whoever waits longest is to be helped first."
+
+
+def _give_reasons(call: Call) -> Said | None:
+    """Takes the first ways at a branch and says why."""
+    question = call.question
+    if isinstance(question, Choose) and question.template == "case/branch":
+        ids = tuple(option.id for option in question.options[: max(1, question.at_least)])
+        return Answer(reply=Chosen(ids=ids), method="scripted", reasons=BECAUSE)
+    return agreeable(call)
+
+
+def _reasoned() -> Hall:
+    desk = Desk(_give_reasons, pack="policy-debate", speech="1AC")
+    return Hall(desk, desk.write(desk.case_spec(strategy=())).run)
+
+
+def test_the_reason_of_a_branch_may_speak_for_another_way_which_is_then_taken() -> None:
+    hall = _reasoned()
+    choice = next(one for one in hall.case.case.choices if set(one.offered) - {*one.taken})
+    ways = {child.id for one in hall.case.template.tree.walk() if one.id == choice.branch for child in one.children}
+    way = next(one for one in choice.offered if one in ways - {*choice.taken})
+
+    def prefer(wanted: str) -> Script:
+        def said(call: Call) -> Said | None:
+            question = call.question
+            if not isinstance(question, Choose) or question.template != "contest/reason":
+                return agreeable(call)
+            assert BECAUSE in question.prompt
+            return Chosen(ids=(wanted,))
+
+        return said
+
+    part = f"choice-{choice.branch}"
+    kept = hall.challenge(part, DoesNotFollow(), "It speaks for another.", script=prefer(choice.taken[0]))
+    assert (kept.outcome.disposition, kept.outcome.revised) == ("rejected", False)
+    heard = hall.challenge(part, DoesNotFollow(), "So much is plain to any reader.", script=prefer(way))
+    (anew,) = [one for one in _after(heard).case.choices if one.branch == choice.branch]
+    assert (heard.outcome.disposition, way in anew.taken) == ("sustained", True)
+    assert hall.version(heard.run).case == _after(heard).case  # type: ignore[union-attr]
+
+
+def test_a_branch_of_which_nobody_said_why_has_no_reason_to_challenge() -> None:
+    hall = shared_case("policy-debate", "1AC")
+    with pytest.raises(InputError, match="does not fit"):
+        hall.challenge(f"choice-{hall.case.case.choices[0].branch}", DoesNotFollow())
+
+
+def test_why_this_frame_is_answered_from_the_record() -> None:
+    hall = shared_case("policy-debate", "1AC")
+    heard = hall.challenge(FRAME, WeighsOtherwise(), "Why should this be the frame?")
+    said = " ".join(reason.text for reason in heard.outcome.reasons)
+    assert (heard.outcome.disposition, hall.model.calls) == ("rejected", [])
+    assert hall.case.spec.seat.role in said
+    assert hall.case.case.plan in said
+    assert all(one.taken[0] in said for one in hall.case.case.choices)

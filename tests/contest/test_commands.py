@@ -17,6 +17,7 @@ from tests.case.writing import agreeable
 from tests.contest.hall import judging, nothing
 
 from foam import open as open_home
+from foam.cli.contest import EARLIER_KINDS, KindChoice
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel
@@ -67,7 +68,7 @@ def data(*arguments: object, exit_code: int = 0, model: ScriptedModel | None = N
 def test_a_slot_is_challenged_revised_and_shown_again(written: tuple[str, str], tmp_path: Path) -> None:
     key, slot = written
     page = tmp_path / "outcome.html"
-    told = data("contest", "open", key, slot, "--kind", "relevance", "--because", "Off the point.", "--out", page)
+    told = data("contest", "open", key, slot, "--kind", "does_not_follow", "--because", "Off the point.", "--out", page)
     assert told["challenge"]["node"] == slot
     assert told["outcome"]["disposition"] == "sustained"
     assert 0 < told["locality"]["asked"] < told["locality"]["reused"]
@@ -91,7 +92,7 @@ def test_what_a_challenge_brought_is_brought_again_by_the_name_of_its_file(
     key, slot = written
     paper = tmp_path / "bulletin.txt"
     paper.write_text("The office counted the letters again and found that none of them was late.")
-    challenge = ("contest", "open", key, slot, "--kind", "selection_bias", "--because")
+    challenge = ("contest", "open", key, slot, "--kind", "left_out", "--because")
     first = data(*challenge, "The bulletin says otherwise.", "--with", paper)
     assert any("counted the letters" in passage["text"] for passage in first["outcome"]["counter_evidence"])
     paper.unlink()
@@ -105,7 +106,7 @@ def test_a_dry_run_asks_no_model_and_records_nothing(written: tuple[str, str]) -
     key, slot = written
     model = ScriptedModel(judging(nothing))
     before = len(data("record", "list")["runs"])
-    challenge = ("--kind", "selection_bias", "--because", "And the rest?")
+    challenge = ("--kind", "left_out", "--because", "And the rest?")
     told = data("contest", "open", key, slot, *challenge, "--dry-run", model=model)
     assert told["dry_run"]
     assert told["counter_evidence"]
@@ -115,7 +116,7 @@ def test_a_dry_run_asks_no_model_and_records_nothing(written: tuple[str, str]) -
 
 def test_a_challenge_is_held_and_answered_by_a_person(written: tuple[str, str]) -> None:
     key, slot = written
-    held = data("contest", "open", key, slot, "--kind", "relevance", "--because", "Off the point.", "--hold")
+    held = data("contest", "open", key, slot, "--kind", "does_not_follow", "--because", "Off the point.", "--hold")
     assert held["outcome"]["disposition"] == "open"
     refused = run("contest", "answer", held["run"], "--move", "concede")
     assert (refused.exit_code, "author and a reason" in refused.output) == (2, True)
@@ -127,7 +128,7 @@ def test_a_challenge_is_held_and_answered_by_a_person(written: tuple[str, str]) 
 def test_only_parties_may_challenge_once_they_are_named(written: tuple[str, str]) -> None:
     key, slot = written
     data("contest", "parties", key, "Rosa Delmar")
-    challenge = ("contest", "open", key, slot, "--kind", "misquotation", "--because", "Not their words.")
+    challenge = ("contest", "open", key, slot, "--kind", "not_so", "--because", "Not their words.")
     refused = run(*challenge)
     assert (refused.exit_code, "no party" in refused.output) == (2, True)
     assert data(*challenge, "--as", "Rosa Delmar")["outcome"]["disposition"] == "rejected"
@@ -136,13 +137,13 @@ def test_only_parties_may_challenge_once_they_are_named(written: tuple[str, str]
 @pytest.mark.parametrize(
     ("node", "more", "said"),
     [
-        ("slot-nowhere", ("--kind", "relevance", "--because", "No."), "no part"),
-        ("", ("--kind", "fact", "--because", "No."), "there you can ask"),
-        ("", ("--kind", "weight", "--weight", "a=b", "--because", "No."), "not a weight"),
-        ("", ("--kind", "relevance", "--because", "No.", "--as", "<b>"), "is no name"),
-        ("", ("--kind", "relevance", "--because", "x" * 5000), "at most"),
-        ("", ("--kind", "relevance", "--because", "No.", "--with", "nowhere.txt"), "does not exist"),
-        ("", ("--kind", "missing_perspective", "--because", "No."), "--perspective"),
+        ("slot-nowhere", ("--kind", "does_not_follow", "--because", "No."), "no part"),
+        ("", ("--kind", "rule_does_not_apply", "--because", "No."), "there you can ask"),
+        ("", ("--kind", "weighs_otherwise", "--weight", "a=b", "--because", "No."), "not a weight"),
+        ("", ("--kind", "does_not_follow", "--because", "No.", "--as", "<b>"), "is no name"),
+        ("", ("--kind", "does_not_follow", "--because", "x" * 5000), "at most"),
+        ("", ("--kind", "does_not_follow", "--because", "No.", "--with", "nowhere.txt"), "does not exist"),
+        ("", ("--kind", "somebody_missing", "--because", "No."), "--perspective"),
     ],
 )
 def test_what_cannot_be_challenged_is_refused_in_one_line(
@@ -156,24 +157,20 @@ def test_what_cannot_be_challenged_is_refused_in_one_line(
 
 def test_parts_are_listed_with_what_they_are_open_to(written: tuple[str, str]) -> None:
     parts = {part["id"]: part["kinds"] for part in data("contest", "parts", written[0])["parts"]}
-    assert {"relevance", "misquotation"} <= set(parts[written[1]])
-
-
-def test_contestability_wants_a_run_or_the_planted_faults() -> None:
-    assert run("contestability").exit_code == 2
+    assert {"does_not_follow", "not_so"} <= set(parts[written[1]])
 
 
 def test_a_challenge_from_python_reads_prints_and_saves(written: tuple[str, str], folder: Path, tmp_path: Path) -> None:
     key, slot = written
     with open_home(folder, models=ScriptedModel(judging(nothing)), **FAKES) as home:
-        heard = home.contest(key, slot, kind="misquotation", because="Not their words.", by="Rosa Delmar")
+        heard = home.contest(key, slot, kind="not_so", because="Not their words.", by="Rosa Delmar")
         assert heard.outcome.disposition == "rejected"
-        assert "REJECTED: misquotation against" in str(heard)
+        assert "REJECTED: not_so against" in str(heard)
         assert "<h2" in heard.view._repr_html_()
         assert heard.view.save(tmp_path / "outcome.md").read_text().startswith("# Challenge to")
         assert home.contest.show(heard).digest == heard.digest
         assert [row.run for row in home.contest.status(key).challenges] == [heard.run]
-        shown = home.contest(key, slot, kind="relevance", because="Off the point.", dry_run=True)
+        shown = home.contest(key, slot, kind="does_not_follow", because="Off the point.", dry_run=True)
         assert shown.questions_at_most > 0
         assert home.contestability(key).challenges == 1
         assert home.replay(heard).ok
@@ -182,7 +179,19 @@ def test_a_challenge_from_python_reads_prints_and_saves(written: tuple[str, str]
 def test_a_challenge_is_awaited(written: tuple[str, str], folder: Path) -> None:
     async def work() -> tuple[str, bool]:
         with open_home(folder, models=ScriptedModel(judging(nothing)), **FAKES) as home:
-            ran = await home.contest.open.aio(*written, kind="relevance", because="Off the point.")
+            ran = await home.contest.open.aio(*written, kind="does_not_follow", because="Off the point.")
             return ran.view.outcome.disposition, (await home.replay.aio(ran)).ok
 
     assert asyncio.run(work()) == ("sustained", True)
+
+
+@pytest.mark.parametrize(("earlier", "kind"), EARLIER_KINDS.items())
+def test_an_earlier_name_of_a_kind_is_still_understood(earlier: str, kind: str, written: tuple[str, str]) -> None:
+    told = run("contest", "open", written[0], "slot-nowhere", "--kind", earlier, "--because", "No.")
+    assert "no part" in told.output or "--perspective" in told.output
+    assert KindChoice(tuple(EARLIER_KINDS.values())).convert(earlier, None, None) == kind
+
+
+def test_a_particular_is_refused_where_the_part_does_not_take_it(written: tuple[str, str]) -> None:
+    told = run("contest", "open", *written, "--kind", "not_so", "--because", "No.", "--words", "as they say")
+    assert (told.exit_code, "takes no words" in told.output) == (2, True)

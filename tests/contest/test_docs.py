@@ -8,7 +8,8 @@ from pathlib import Path
 import bench.contest
 from bench.harness import BENCHMARKS
 
-from foam.cli.contest import contest
+from foam import terms
+from foam.cli.contest import EARLIER_KINDS, contest
 from foam.contest.challenge import GROUNDS, describe_kinds
 
 PAGE = (Path(__file__).parents[2] / "docs" / "contest.md").read_text(encoding="utf-8")
@@ -20,10 +21,24 @@ def test_the_table_of_kinds_is_the_one_in_the_code() -> None:
 
 def test_every_kind_says_what_it_is_and_fits_something() -> None:
     for kind in GROUNDS.values():
-        assert kind.asks.endswith("?")
         assert all(kind.says)
-        assert kind.settled_by
-        assert kind.fits or kind.of_case or kind.of_file
+        assert kind.fits
+        for fit in kind.fits:
+            assert fit.asks.endswith("?")
+            assert fit.named
+            assert set(fit.takes) <= set(kind.model_fields)
+
+
+PAPERS = (
+    "relevance", "adequacy", "selection bias", "missing counter-evidence", "warrant", "missing component", "structural",
+    "missing branch", "weight", "perspective", "frame",
+)  # fmt: skip
+
+
+def test_every_kind_that_the_papers_name_has_its_row_and_every_earlier_one_its_place() -> None:
+    named = {(kind, name) for kind in terms.challenges for fit in GROUNDS[kind].fits for name in fit.named.split(", ")}
+    assert set(PAPERS) <= {name for _, name in named}
+    assert {(kind, earlier.replace("_", " ")) for earlier, kind in EARLIER_KINDS.items()} <= named
 
 
 def test_every_command_and_benchmark_that_is_named_is_there() -> None:

@@ -10,11 +10,9 @@ from tests.contest.hall import Hall, case, judging, nothing, shared_case
 from foam.case.values import CutCard, Slot
 from foam.contest.brought import cite_by_head
 from foam.contest.challenge import Ground
-from foam.contest.kinds.context import OutOfContext
-from foam.contest.kinds.misquotation import Misquotation
-from foam.contest.kinds.relevance import Relevance
-from foam.contest.kinds.selection_bias import SelectionBias
-from foam.contest.kinds.stale_source import StaleSource
+from foam.contest.kinds.does_not_follow import DoesNotFollow
+from foam.contest.kinds.left_out import LeftOut
+from foam.contest.kinds.not_so import NotSo
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.model.question import Answer, Chosen
 from foam.model.scripted import Call, Said
@@ -39,7 +37,7 @@ def find_carded(hall: Hall, *, figures: bool = False) -> tuple[Slot, CutCard]:
 
 def test_code_finds_a_quotation_that_stands_and_asks_no_model() -> None:
     hall = shared_case()
-    heard = hall.challenge(find_carded(hall)[0].id, Misquotation(), "Not their words.")
+    heard = hall.challenge(find_carded(hall)[0].id, NotSo(), "Not their words.")
     assert (heard.outcome.disposition, hall.model.calls) == ("rejected", [])
     assert "exact" in heard.outcome.reasons[0].text
 
@@ -57,11 +55,11 @@ def test_a_later_edition_supersedes_only_if_it_says_otherwise(published: str, fi
     digits = "".join(figure if char.isdigit() and figure else char for char in said)
     title, author = source.citation.title, source.citation.author
     later = bring(f"{digits} So it is now.", author=author, title=title, published=published)
-    heard = hall.challenge(slot.id, StaleSource(), f"Superseded {published} {figure}.", documents=[later])
+    heard = hall.challenge(slot.id, NotSo(), f"Superseded {published} {figure}.", documents=[later])
     assert heard.outcome.disposition == disposition
 
 
-@pytest.mark.parametrize("ground", [Relevance(), OutOfContext(), SelectionBias()], ids=lambda one: one.kind)
+@pytest.mark.parametrize("ground", [DoesNotFollow(), LeftOut()], ids=lambda one: one.kind)
 def test_the_reasons_of_whoever_judged_stand_in_the_outcome(ground: Ground) -> None:
     hall = case()
     plain = judging(nothing)
@@ -98,7 +96,7 @@ def test_where_a_date_is_lacking_a_correction_is_later_and_an_earlier_paper_is_n
     title = source.citation.title if same_title else "Another paper"
     text = f"{title}\n\n{head}\n\n{digits}\n\nSo it is now."
     paper = cite_by_head(bring(text, author=author, title=title, published=""))
-    heard = hall.challenge(slot.id, StaleSource(), f"Superseded {head}.", documents=[paper])
+    heard = hall.challenge(slot.id, NotSo(), f"Superseded {head}.", documents=[paper])
     assert heard.outcome.disposition == disposition
     if disposition == "rejected":
         why = "it is the earlier of the two" if same_title else "neither its author nor its title is the same"

@@ -84,15 +84,16 @@ def find_place(examined: ExaminedFile, words: str) -> FilePart:
     return next(part for part in examined.parts.values() if part.id.startswith("evidence-") and words in part.text)
 
 
-def admit(examined: ExaminedFile, kind: str, words: str, *brought: Document, **particulars: Any) -> FileHearing:
-    part = find_place(examined, words)
+def admit(examined: ExaminedFile, kind: str, place: str, *brought: Document, **particulars: Any) -> FileHearing:
+    part = find_place(examined, place)
     challenge = Challenge(node=part.id, ground=read_ground(kind, **particulars), because="Look.")
     return admit_to_file(examined, challenge, brought)
 
 
-def hear(examined: ExaminedFile, kind: str, words: str, **particulars: Any) -> Finding | None:
+def hear(examined: ExaminedFile, kind: str, place: str, **particulars: Any) -> Finding | None:
     """What code tells of it; None where it takes a reader."""
-    return admit(examined, kind, words, **particulars).settle()
+    hearing = admit(examined, kind, place, **particulars)
+    return hearing.challenge.ground.settle_file(hearing)
 
 
 def work_out(at: str, total: str, *figures: str) -> dict[str, Any]:
@@ -103,15 +104,15 @@ def work_out(at: str, total: str, *figures: str) -> dict[str, Any]:
 
 
 def test_a_sum_that_does_not_come_out_is_sustained_with_the_working(examined: ExaminedFile) -> None:
-    found = hear(examined, "arithmetic", "in all 160")
+    found = hear(examined, "miscounted", "in all 160")
     assert found is not None
     assert found.disposition == "sustained"
     assert "150" in found.reasons[0].text
 
 
 def test_a_sum_that_comes_out_rejects_nobody_who_claimed_no_sum(examined: ExaminedFile) -> None:
-    assert hear(examined, "arithmetic", "in all 50") is None
-    assert hear(examined, "date", "dived") is None
+    assert hear(examined, "miscounted", "in all 50") is None
+    assert hear(examined, "miscounted", "dived") is None
 
 
 @pytest.mark.parametrize(
@@ -122,21 +123,25 @@ def test_a_claimed_working_is_worked_out(
     examined: ExaminedFile, total: str, figures: tuple[str, ...], ends: str | None
 ) -> None:
     """One that comes to what the sentence says, one that contradicts itself, and one that only a reader can judge."""
-    at = admit(examined, "arithmetic", "in all 50").place
-    found = hear(examined, "arithmetic", "in all 50", **work_out(at, total, *figures))
+    at = admit(examined, "miscounted", "in all 50").place
+    found = hear(examined, "miscounted", "in all 50", **work_out(at, total, *figures))
     assert (found.disposition if found else None) == ends
 
 
 def test_a_figure_that_does_not_stand_where_it_is_said_to_is_refused(examined: ExaminedFile) -> None:
-    at = admit(examined, "arithmetic", "in all 50").place
+    at = admit(examined, "miscounted", "in all 50").place
     with pytest.raises(InputError, match="70 does not stand"):
-        hear(examined, "arithmetic", "in all 50", **work_out(at, "80", "70", "10"))
+        hear(examined, "miscounted", "in all 50", **work_out(at, "80", "70", "10"))
 
 
 def test_what_takes_a_reader_goes_to_a_person_with_the_sentences_beside_it(examined: ExaminedFile) -> None:
-    for kind, words in (("outcome", "is withdrawn"), ("left_out", "pours oil"), ("independence", "My brother")):
+    for kind, words in (
+        ("does_not_follow", "is withdrawn"),
+        ("left_out", "pours oil"),
+        ("weighs_otherwise", "My brother"),
+    ):
         assert hear(examined, kind, words) is None
-    found = admit(examined, "independence", "hull is sound", make("paper", "He was bribed.")).refer("Nobody reads.")
+    found = admit(examined, "weighs_otherwise", "hull is sound", make("paper", "He was bribed.")).refer("Nobody reads.")
     assert found.disposition == "for a person"
     assert found.move == "none"
     assert any("hull is sound" in line for line in found.look_at)
@@ -144,11 +149,13 @@ def test_what_takes_a_reader_goes_to_a_person_with_the_sentences_beside_it(exami
 
 
 def test_a_rule_that_is_told_wrongly_is_sustained_and_one_told_rightly_is_not(examined: ExaminedFile) -> None:
-    wrong = hear(examined, "misquotation", "within 10 days")
+    wrong = hear(examined, "not_so", "within 10 days")
     assert wrong is not None
     assert wrong.disposition == "sustained"
     right = make_file({**TEXTS, "decision": DECISION.replace("10 days", "14 days")}, decision="decision", rules="rules")
-    found = hear(examine(right), "misquotation", 'within 14 days keeps the berth."')
+    place = 'within 14 days keeps the berth."'
+    assert hear(examine(right), "not_so", place) is None, "nobody claimed that the words are others"
+    found = hear(examine(right), "not_so", place, words="within 14 days")
     assert found is not None
     assert found.disposition == "rejected"
     assert "Rule 2. A holder who pays within 14 days" in found.reasons[0].text
@@ -157,16 +164,18 @@ def test_a_rule_that_is_told_wrongly_is_sustained_and_one_told_rightly_is_not(ex
 def test_a_kind_that_does_not_fit_is_refused_with_what_fits(examined: ExaminedFile) -> None:
     part = find_place(examined, "is withdrawn")
     with pytest.raises(InputError, match="does not fit") as refused:
-        examined.find_part(Challenge(node=part.id, ground=read_ground("independence"), because="no"))
-    assert "outcome" in (refused.value.hint or "")
+        examined.find_part(Challenge(node=part.id, ground=read_ground("weighs_otherwise"), because="no"))
+    assert "does_not_follow" in (refused.value.hint or "")
     with pytest.raises(NotFound):
-        examined.find_part(Challenge(node="evidence-none-s1", ground=read_ground("date"), because="no"))
+        examined.find_part(Challenge(node="evidence-none-s1", ground=read_ground("miscounted"), because="no"))
 
 
 def test_every_part_is_open_to_something_and_every_kind_fits_some_part(examined: ExaminedFile) -> None:
     parts = examined.parts.values()
     assert all(part.kinds for part in parts)
-    assert {kind for part in parts for kind in part.kinds} == {name for name, kind in GROUNDS.items() if kind.of_file}
+    assert {kind for part in parts for kind in part.kinds} == {
+        name for name, kind in GROUNDS.items() if any(fit.of == "file" for fit in kind.fits)
+    }
     assert {part.kind for part in parts} == {"sentence", "finding"}
 
 
@@ -181,8 +190,10 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")
     papers = [tmp_path / f"{name}.txt" for name in ("diver", "neighbour", "note")]
     ran = home.examine(*papers, decision=tmp_path / "decision.txt", rules=[tmp_path / "rules.txt"])
-    decided = next(part for part in home.contest.parts(ran) if "outcome" in part.kinds and "withdrawn" in part.text)
-    heard = home.contest.open(ran, decided.id, kind="outcome", because="I had no warning.", by="Tor Quist")
+    decided = next(
+        part for part in home.contest.parts(ran) if "does_not_follow" in part.kinds and "withdrawn" in part.text
+    )
+    heard = home.contest.open(ran, decided.id, kind="does_not_follow", because="I had no warning.", by="Tor Quist")
     assert heard.outcome.disposition == "for a person"
     assert "look at" in heard.view.render("text")
     with pytest.raises(InputError, match="does not fit here"):
@@ -194,7 +205,7 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
     assert home.replay(heard).ok
     assert home.replay(answered).ok
     head = home.record.head()
-    shown = home.contest.preview(ran, decided.id, kind="outcome", because="no")
+    shown = home.contest.preview(ran, decided.id, kind="does_not_follow", because="no")
     assert (shown.settled_by, shown.questions_at_most) == ("judge", 2)
     assert any("is withdrawn" in one for one in shown.beside)
     assert home.record.head() == head
@@ -218,8 +229,10 @@ def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path:
     papers = [tmp_path / f"{name}.txt" for name in ("diver", "neighbour", "note")]
     with foam.open(tmp_path / "home", environ={}, models=ScriptedModel(judge, writes=True)) as home:
         ran = home.examine(*papers, decision=tmp_path / "decision.txt", rules=[tmp_path / "rules.txt"])
-        part = next(part for part in home.contest.parts(ran) if "outcome" in part.kinds and "withdrawn" in part.text)
-        heard = home.contest.open(ran, part.id, kind="outcome", because="I had no warning.", by="Tor Quist")
+        part = next(
+            part for part in home.contest.parts(ran) if "does_not_follow" in part.kinds and "withdrawn" in part.text
+        )
+        heard = home.contest.open(ran, part.id, kind="does_not_follow", because="I had no warning.", by="Tor Quist")
         assert heard.outcome.disposition == ends
         assert home.replay(heard).ok
     (question,) = asked

@@ -12,13 +12,12 @@ from tests.contest.stall import PLACE, RULED, WEIGHED, Square, Stall, write_pape
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
-from foam.contest.kinds.application import DoesNotFollow
-from foam.contest.kinds.calculation import Miscounted, Step
-from foam.contest.kinds.fact import NotSo
-from foam.contest.kinds.omission import LeftOutOfTree
-from foam.contest.kinds.relevance import Relevance
-from foam.contest.kinds.source import DoesNotHold
-from foam.contest.kinds.weight import WeighsOtherwise
+from foam.contest.kinds.does_not_follow import DoesNotFollow
+from foam.contest.kinds.left_out import LeftOut
+from foam.contest.kinds.miscounted import Miscounted, Step
+from foam.contest.kinds.not_so import NotSo
+from foam.contest.kinds.rule_does_not_apply import RuleDoesNotApply
+from foam.contest.kinds.weighs_otherwise import WeighsOtherwise
 from foam.contest.leaves.version import AnswerVersion
 from foam.errors import FoamError, InputError, NotFound
 from foam.job.job import replay_digests
@@ -104,7 +103,7 @@ def test_a_document_that_is_brought_is_read_beside_the_file() -> None:
 
 
 def test_a_challenge_to_what_is_made_of_a_fact_leaves_the_fact() -> None:
-    ran = square().hear("order", DoesNotFollow(), stall=Stall(says={"order": "beside the point"}))
+    ran = square().hear("order", RuleDoesNotApply(), stall=Stall(says={"order": "beside the point"}))
     assert ran.outcome.disposition == "sustained"
     assert (stands(ran.after, "order"), stands(ran.after, "clear")) == ("open", "true")
     assert ran.after.answer.option is None
@@ -119,7 +118,7 @@ def test_a_rule_that_is_no_longer_so_falls_with_what_it_was_applied_to() -> None
 
 
 def test_an_application_that_holds_stays() -> None:
-    ran = square().hear("order", DoesNotFollow(), because="I do not like this rule.")
+    ran = square().hear("order", RuleDoesNotApply(), because="I do not like this rule.")
     assert (ran.outcome.disposition, ran.outcome.revised) == ("rejected", False)
     assert ran.outcome.locality.asked == 1
 
@@ -190,11 +189,11 @@ def test_a_sentence_that_was_left_out_settles_an_open_leaf() -> None:
     open_square = Square({**RULED, "leaves": unshown["leaves"]})
     assert open_square.version.answer.option is None
     stall = Stall(now={"clear": ("true", "02#s2"), "order": ("true", "02#s2")})
-    ran = open_square.hear("clear", LeftOutOfTree(at=("02#s2",)), stall=stall)
+    ran = open_square.hear("clear", LeftOut(at=("02#s2",)), stall=stall)
     assert ran.outcome.disposition == "sustained"
     assert stands(ran.after, "clear") == "true"
     beside = Stall(says={"clear": "beside the point"})
-    off = open_square.hear("clear", LeftOutOfTree(at=("03#s1",)), stall=beside)
+    off = open_square.hear("clear", LeftOut(at=("03#s1",)), stall=beside)
     assert (off.outcome.disposition, stands(off.after, "clear")) == ("rejected", "open")
 
 
@@ -203,7 +202,7 @@ MEASURED = {"leaves": (leaf("measured", "fact", "The stall was measured by the w
 
 def test_a_branch_that_is_missing_is_framed_alone_and_counts_once_it_is_judged() -> None:
     stall = Stall(graft=MEASURED)
-    ran = square().hear("keeps", LeftOutOfTree(at=("03#s1",)), stall=stall, because="The warden measured it.")
+    ran = square().hear("keeps", LeftOut(at=("03#s1",)), stall=stall, because="The warden measured it.")
     assert [one.template for one in stall.asked] == ["acts/graft", "acts/evaluate"]
     assert ran.outcome.disposition == "sustained"
     assert "measured" in ran.after.tree.frame.node_by_id["keeps"].of
@@ -219,7 +218,7 @@ def test_a_branch_that_is_missing_is_framed_alone_and_counts_once_it_is_judged()
 def test_a_branch_that_nobody_finds_or_bears_out_is_not_grafted(stall: Stall, asked: int) -> None:
     ran = square().hear(
         "keeps",
-        LeftOutOfTree(at=("03#s1",)),
+        LeftOut(at=("03#s1",)),
         stall=stall,
         because="No place was found." if asked == 1 else "What it says is nothing.",
     )
@@ -229,25 +228,25 @@ def test_a_branch_that_nobody_finds_or_bears_out_is_not_grafted(stall: Stall, as
 
 def test_a_branch_out_of_form_is_asked_for_again_and_then_left_to_a_person() -> None:
     wrong: dict[str, Any] = {"leaves": (leaf("clear", "fact", "The stall was measured.", "03#s1"),)}
-    ran = square().hear("keeps", LeftOutOfTree(at=("03#s1",)), stall=Stall(graft=wrong), because="A name twice.")
+    ran = square().hear("keeps", LeftOut(at=("03#s1",)), stall=Stall(graft=wrong), because="A name twice.")
     assert (ran.outcome.disposition, ran.outcome.revised) == ("for a person", False)
 
 
 def test_a_paper_is_not_taken_for_a_rule_because_a_challenger_brings_it() -> None:
     paper = write_paper("Rules of mine.", "No stall may sell fish on the square.")
     graft = {"leaves": (leaf("fish", "rule", "No stall sells fish.", "04#s1"), *MEASURED["leaves"])}
-    ran = square().hear("keeps", LeftOutOfTree(), stall=Stall(graft=graft), brought=(paper,))
+    ran = square().hear("keeps", LeftOut(), stall=Stall(graft=graft), brought=(paper,))
     assert (ran.outcome.disposition, ran.outcome.revised) == ("for a person", False)
 
 
 def test_what_the_tree_has_is_not_left_out() -> None:
-    ran = square().hear("keeps", LeftOutOfTree(at=("02#s1",)))
+    ran = square().hear("keeps", LeftOut(at=("02#s1",)))
     assert (ran.outcome.disposition, ran.asked) == ("already so", 0)
 
 
 def test_a_reason_that_is_missing_is_put_beside_the_others() -> None:
     graft = {"considerations": (reason("against", "It was measured, which a stall in order is not.", "03#s1"),)}
-    ran = weighed().hear("question", LeftOutOfTree(at=("03#s1",)), stall=Stall(graft=graft))
+    ran = weighed().hear("question", LeftOut(at=("03#s1",)), stall=Stall(graft=graft))
     assert ran.outcome.disposition == "sustained"
     new = [one for one in ran.after.tree.frame.considerations if one.id not in ("reason1", "reason2")]
     assert [(one.id, one.option, one.at) for one in new] == [("reason3", "against", ("03#s1",))]
@@ -271,9 +270,8 @@ def test_a_reason_falls_with_its_ground_or_with_its_step_alone() -> None:
         ("reason1", WeighsOtherwise(), "nobody weighs"),
         ("question", WeighsOtherwise(), "nobody weighs"),
         ("ground1", NotSo(), "nothing is named"),
-        ("question", LeftOutOfTree(), "nothing is named"),
+        ("question", LeftOut(), "nothing is named"),
         ("ground1", DoesNotFollow(), "does not fit"),
-        ("ground1", Relevance(), "does not fit"),
         ("ground9", NotSo(at=(PLACE,)), "no part"),
     ],
 )
@@ -340,9 +338,9 @@ def test_a_challenge_is_replayed_to_the_byte_and_versions_follow_each_other() ->
     ("name", "ground", "acts"),
     [
         ("clear", NotSo(at=(PLACE,)), ["evaluate", "tell"]),
-        ("order", DoesNotFollow(), ["evaluate", "tell"]),
-        ("keeps", LeftOutOfTree(at=("03#s1",)), ["graft", "evaluate", "tell"]),
-        ("keeps", LeftOutOfTree(at=("02#s1",)), []),
+        ("order", RuleDoesNotApply(), ["evaluate", "tell"]),
+        ("keeps", LeftOut(at=("03#s1",)), ["graft", "evaluate", "tell"]),
+        ("keeps", LeftOut(at=("02#s1",)), []),
         ("narrow", Miscounted(steps=WIDTH), []),
     ],
 )
@@ -367,7 +365,7 @@ def titled() -> Square:
 
 def test_a_correction_takes_the_place_of_what_it_corrects_and_the_sum_comes_out_otherwise() -> None:
     stall = Stall()
-    ran = titled().hear(WIDE, DoesNotHold(), stall=stall, brought=(LATER,), because="I measured again.")
+    ran = titled().hear(WIDE, NotSo(), stall=stall, brought=(LATER,), because="I measured again.")
     assert ran.outcome.disposition == "sustained"
     assert (stands(ran.after, "width"), stands(ran.after, "narrow")) == ("true", "false")
     assert (ran.before.answer.lead, ran.after.answer.lead) == (YES, NO)
@@ -376,13 +374,13 @@ def test_a_correction_takes_the_place_of_what_it_corrects_and_the_sum_comes_out_
     assert WIDE in ran.after.tree.record.struck
     assert "acts/evaluate" in [one.template for one in stall.asked]
     with pytest.raises(InputError, match="struck"):
-        titled().hear("04#s1", DoesNotHold(at=(WIDE,)), of=ran.run, because="It was as it was.")
-    again = titled().hear("04#s1", DoesNotHold(at=(PLACE,)), of=ran.run, because="It was as it was.")
+        titled().hear("04#s1", NotSo(at=(WIDE,)), of=ran.run, because="It was as it was.")
+    again = titled().hear("04#s1", NotSo(at=(PLACE,)), of=ran.run, because="It was as it was.")
     assert (again.outcome.disposition, stands(again.after, "width")) == ("rejected", "true")
 
 
 def test_where_nobody_reads_a_correction_is_for_a_person_with_its_sentence_beside_it() -> None:
-    ran = titled().hear(WIDE, DoesNotHold(), writes=False, brought=(LATER,), because="Nobody is there.")
+    ran = titled().hear(WIDE, NotSo(), writes=False, brought=(LATER,), because="Nobody is there.")
     assert (ran.outcome.disposition, ran.asked) == ("for a person", 0)
     assert ran.after is ran.before
     assert ran.outcome.look_at
@@ -390,17 +388,17 @@ def test_where_nobody_reads_a_correction_is_for_a_person_with_its_sentence_besid
 
 def test_another_paper_of_another_title_corrects_nothing_and_is_judged() -> None:
     paper = write_paper("Bulletin.", "My stall is 3.4 metres wide.")
-    ran = square().hear(WIDE, DoesNotHold(), brought=(paper,), because="Somebody else says so.")
+    ran = square().hear(WIDE, NotSo(), brought=(paper,), because="Somebody else says so.")
     assert (ran.outcome.disposition, stands(ran.after, "width")) == ("rejected", "true")
     fell = square().hear(
-        "02", DoesNotHold(), brought=(paper,), stall=Stall(says={"width": "does not hold"}), because="A forged letter."
+        "02", NotSo(), brought=(paper,), stall=Stall(says={"width": "does not hold"}), because="A forged letter."
     )
     assert (fell.outcome.disposition, stands(fell.after, "width")) == ("sustained", "false")
 
 
 def test_a_person_may_strike_a_document_and_what_rests_on_it_opens() -> None:
     given = Given(move="concede", by="Bo", because="It was withdrawn.")
-    ran = square().hear("02", DoesNotHold(at=(PLACE,)), answer=given, writes=False, because="It was taken back.")
+    ran = square().hear("02", NotSo(at=(PLACE,)), answer=given, writes=False, because="It was taken back.")
     assert ran.outcome.disposition == "sustained"
     assert {stands(ran.after, name) for name in ("width", "clear")} == {"open"}
     assert "02" in ran.after.tree.record.struck

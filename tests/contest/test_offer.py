@@ -16,10 +16,11 @@ from foam.contest.cases.offer import (
     list_named,
     read_sides,
 )
-from foam.contest.kinds.selection_bias import SelectionBias
+from foam.contest.kinds.left_out import LeftOut
 from foam.contest.subject import Use
 from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.evidence.document import Citation, Document, Origin, make_document
+from foam.model.judge import shipped_judge
 
 HEAD = "Note to the Harbour Committee: mooring of ferries\n\nBy Ann Lind, harbour pilot\n3 May 2024\n\n"
 SAID = (
@@ -93,15 +94,15 @@ def test_the_shipped_judge_tells_which_side_a_sentence_is_on() -> None:
     said = "School uniforms reduce bullying.", "School uniforms do not reduce bullying at all; they increase it."
     document = make_document(" ".join(said), origin=Origin(file="t", format="text", importer="t"))
     passages = make_passages(document)[:2]
-    assert read_sides("School uniforms reduce bullying among pupils.", passages) == [True, False]
+    assert read_sides(shipped_judge(), "School uniforms reduce bullying among pupils.", passages) == [True, False]
 
 
 def test_whoever_judges_sees_where_each_sentence_stands_and_what_the_challenger_brought() -> None:
     hall = shared_case()
     slot = next(one for one in hall.case.case.slots if one.card)
     note = make_note()
-    hall.challenge(slot.id, SelectionBias(), "Ferries moor.", documents=[note], script=judging(nothing))
-    (asked,) = [call.question for call in hall.model.calls]
+    hall.challenge(slot.id, LeftOut(), "Ferries moor.", documents=[note], script=judging(nothing))
+    asked = hall.model.calls[0].question
     offered = [option.text for option in asked.options]  # type: ignore[union-attr]
     assert offered[: len(SAID)] == list(SAID)
     source = 'Ann Lind, 2024-05-03, "Note to the Harbour Committee: mooring of ferries", brought by the challenger'

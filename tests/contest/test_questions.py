@@ -11,6 +11,7 @@ from foam.contest.cases.questions import (
     against_question,
     bears_question,
     branch_again_question,
+    branch_reason_question,
     context_question,
     label_question,
 )
@@ -29,6 +30,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, statement="So.", challenged="So it is.", place="after s1", offered=OFFERED
     ),
     "contest/label": lambda p: label_question(p, argument="A.", offered=OFFERED[:2], reason="R."),
+    "contest/reason": lambda p: branch_reason_question(p, ask="Which?", offered=OFFERED[:2], reason="R."),
     "contest/branch": lambda p: branch_again_question(p, plan="P.", ask="Which?", offered=OFFERED[:2], reason="R."),
 }
 

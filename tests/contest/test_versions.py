@@ -12,9 +12,9 @@ from tests.deliberation.table import NOON
 from foam.contest.docket import list_challenges, list_parties, list_versions, set_parties
 from foam.contest.given import WITHOUT_CARDS, Given, check_given
 from foam.contest.job import Heard, digest_heard, load_file
-from foam.contest.kinds.misquotation import Misquotation
-from foam.contest.kinds.relevance import Relevance
-from foam.contest.kinds.selection_bias import SelectionBias
+from foam.contest.kinds.does_not_follow import DoesNotFollow
+from foam.contest.kinds.left_out import LeftOut
+from foam.contest.kinds.not_so import NotSo
 from foam.contest.provenance import to_prov_with_versions
 from foam.contest.redline import compare_versions
 from foam.contest.repeats import ENOUGH
@@ -35,7 +35,7 @@ def list_carded(file: object) -> list[str]:
 
 def _retract(hall: Hall, number: int = 0, of: str = "") -> Heard:
     slot = list_carded(hall.version(of or hall.run))[number]
-    return hall.challenge(slot, Relevance(), f"Off the point {number}.", script=judging(nothing), of=of)
+    return hall.challenge(slot, DoesNotFollow(), f"Off the point {number}.", script=judging(nothing), of=of)
 
 
 def test_the_old_version_stays_and_the_new_one_is_replayed_without_a_model() -> None:
@@ -82,7 +82,7 @@ def test_a_version_was_a_revision_of_the_one_before_it() -> None:
 
 def test_a_challenge_that_changed_nothing_made_no_version() -> None:
     hall = case()
-    heard = hall.challenge(list_carded(hall.file)[0], Misquotation(), "Not their words.")
+    heard = hall.challenge(list_carded(hall.file)[0], NotSo(), "Not their words.")
     assert list_versions(hall.table.store, heard.run) == ()
     assert heard.after.run == hall.run
 
@@ -90,8 +90,8 @@ def test_a_challenge_that_changed_nothing_made_no_version() -> None:
 def test_a_rejected_challenge_in_other_words_is_recognised_and_asks_nobody() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    first = hall.challenge(slot, SelectionBias(), "Contrary evidence was ignored here.", script=judging(nothing))
-    again = hall.challenge(slot, SelectionBias(), "Here contrary evidence was ignored!", script=judging(nothing))
+    first = hall.challenge(slot, LeftOut(), "Contrary evidence was ignored here.", script=judging(nothing))
+    again = hall.challenge(slot, LeftOut(), "Here contrary evidence was ignored!", script=judging(nothing))
     assert (first.outcome.disposition, first.outcome.repeats) == ("rejected", "")
     assert again.outcome.repeats
     assert (again.outcome.disposition, hall.model.calls) == ("rejected", [])
@@ -105,17 +105,17 @@ def test_after_many_rejections_words_alone_are_not_heard_again() -> None:
     asked = []
     for number in range(ENOUGH // 3 + 3):
         words = " ".join(f"{word}{number}" for word in ("entirely", "different", "reason", "again"))
-        heard = hall.challenge(slot, SelectionBias(), words, script=judging(nothing))
+        heard = hall.challenge(slot, LeftOut(), words, script=judging(nothing))
         asked.append(len(hall.model.calls))
         assert heard.outcome.disposition == "rejected"
-    assert asked == [1] * (ENOUGH // 3) + [0] * 3
+    assert asked == [2] * (ENOUGH // 3) + [0] * 3
 
 
 def test_another_seed_is_no_new_material() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    hall.challenge(slot, SelectionBias(), "Contrary evidence was ignored.", script=judging(nothing))
-    again = hall.challenge(slot, SelectionBias(), "Contrary evidence was ignored.", script=judging(everything), seed=7)
+    hall.challenge(slot, LeftOut(), "Contrary evidence was ignored.", script=judging(nothing))
+    again = hall.challenge(slot, LeftOut(), "Contrary evidence was ignored.", script=judging(everything), seed=7)
     assert (again.outcome.disposition, hall.model.calls) == ("rejected", [])
 
 
@@ -123,9 +123,9 @@ def test_another_seed_is_no_new_material() -> None:
 def test_what_is_new_is_heard(new: str) -> None:
     hall = case()
     slots = list_carded(hall.file)
-    hall.challenge(slots[0], SelectionBias(), "Contrary evidence was ignored here.", script=judging(nothing))
+    hall.challenge(slots[0], LeftOut(), "Contrary evidence was ignored here.", script=judging(nothing))
     node = slots[1] if new == "another part" else slots[0]
-    ground = Misquotation() if new == "another kind" else SelectionBias()
+    ground = NotSo() if new == "another kind" else LeftOut()
     other = "The integrity bulletin says quite the opposite."
     words = other if new == "another reason" else "Contrary evidence was ignored."
     assert hall.challenge(node, ground, words, script=judging(nothing)).outcome.repeats == ""
@@ -134,8 +134,8 @@ def test_what_is_new_is_heard(new: str) -> None:
 def test_a_sustained_challenge_put_again_is_no_repetition() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    hall.challenge(slot, Relevance(), "Off the point.", script=judging(nothing))
-    assert hall.challenge(slot, Relevance(), "Off the point!", script=judging(nothing)).outcome.repeats == ""
+    hall.challenge(slot, DoesNotFollow(), "Off the point.", script=judging(nothing))
+    assert hall.challenge(slot, DoesNotFollow(), "Off the point!", script=judging(nothing)).outcome.repeats == ""
 
 
 def test_a_redline_shows_what_fell_and_nothing_that_stands() -> None:
@@ -160,7 +160,7 @@ def test_a_person_may_answer_in_every_way(move: Any, disposition: str) -> None:
     assert slot.card
     evidence = slot.card.pointers[:1] if move == "rebut" else ()
     given = Given(move=move, by="Ivo Marek", because="I have looked at it again.", evidence=evidence)
-    heard = hall.challenge(slot.id, Relevance(), f"To be answered: {move}.", answer=given)
+    heard = hall.challenge(slot.id, DoesNotFollow(), f"To be answered: {move}.", answer=given)
     assert heard.outcome.disposition == disposition
     assert (slot.id in list_carded(heard.after)) == (move in ("rebut", "qualify")), "a qualified card has other words"
     answered = require_entry(hall.table.store, heard.outcome.reasons[0].cites[0])
@@ -182,9 +182,9 @@ def test_where_there_is_no_card_no_other_evidence_takes_its_place() -> None:
 def test_a_challenge_can_be_held_open_and_answered_by_the_checks_later() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    held = hall.challenge(slot, Misquotation(), "Not their words.", hold=True)
+    held = hall.challenge(slot, NotSo(), "Not their words.", hold=True)
     assert (held.outcome.disposition, held.outcome.move, held.outcome.revised) == ("open", "none", False)
-    heard = hall.challenge(slot, Misquotation(), "Not their words.")
+    heard = hall.challenge(slot, NotSo(), "Not their words.")
     assert heard.outcome.disposition == "rejected"
     listed = list_challenges(hall.table.store, hall.run)
     assert [row.outcome.disposition for row in listed if row.outcome] == ["open", "rejected"]

@@ -10,19 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.contest.hall import case, everything, judging, nothing, shared_case
 from tests.contest.stall import Square
+from tests.contest.test_evidence_challenges import bring
 from tests.contest.test_versions import list_carded
 
 from foam.contest.cases.preview import preview_case
 from foam.contest.challenge import Challenge
 from foam.contest.job import File
-from foam.contest.kinds.relevance import Relevance
-from foam.contest.kinds.selection_bias import SelectionBias
+from foam.contest.kinds.does_not_follow import DoesNotFollow
+from foam.contest.kinds.left_out import LeftOut
 from foam.contest.measures import count_steps, list_links, list_parts, measure_contestability
 from foam.contest.part import FRAME
 from foam.contest.views.document import blocks, outcome_blocks, preview_blocks, redline_blocks
+from foam.model.silent import SilentJudge
 from foam.paper import render
 from foam_quotes.verdicts.align import compare_words
 
+NOTE = bring("It is otherwise, say those who counted it last.")
 VOCABULARY = ["the", "claim", "stands", "for", "every", "seat", "fell", "not", "some", "cases", "12", "%", "."]
 WORDS = st.lists(st.sampled_from(VOCABULARY), max_size=12)
 
@@ -42,7 +45,7 @@ def test_a_page_without_changes_says_so() -> None:
 
 def test_as_many_parts_are_said_to_read_otherwise_as_are_listed() -> None:
     hall = case()
-    heard = hall.challenge(list_carded(hall.file)[0], Relevance(), script=judging(nothing))
+    heard = hall.challenge(list_carded(hall.file)[0], DoesNotFollow(), script=judging(nothing))
     text = render(blocks(heard.outcome, heard.redline), "text", width=None)
     (count,) = re.findall(r"(\d+) parts? reads? otherwise:", text)
     listed = re.findall(r"(?m)^ *\S+ \((?:new|gone|changed)\): ", text)
@@ -55,9 +58,9 @@ def test_as_many_parts_are_said_to_read_otherwise_as_are_listed() -> None:
 def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    heard = hall.challenge(slot, SelectionBias(), "For the text of it.", script=judging(nothing))
+    heard = hall.challenge(slot, LeftOut(), "For the text of it.", script=judging(nothing))
     text = render(outcome_blocks(heard.outcome), "text")
-    assert text.startswith("REJECTED: selection_bias against")
+    assert text.startswith("REJECTED: left_out against")
     assert "evidence-" in text
     assert "Evidence the other way" not in text
     assert f"Offered, and not named ({len(heard.outcome.counter_evidence)})" in text
@@ -66,7 +69,7 @@ def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:
 def test_what_was_named_is_evidence_the_other_way_and_the_rest_is_folded_as_what_it_is() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    heard = hall.challenge(slot, SelectionBias(), "To see what is shown.", script=judging(everything))
+    heard = hall.challenge(slot, LeftOut(), "To see what is shown.", script=judging(everything), documents=[NOTE])
     outcome = heard.outcome
     assert 0 < len(outcome.named) < len(outcome.counter_evidence)
     head, _, rest = render(outcome_blocks(outcome), "html").partition("Also offered, and not named")
@@ -78,9 +81,9 @@ def test_what_was_named_is_evidence_the_other_way_and_the_rest_is_folded_as_what
 def test_a_dry_run_shows_what_could_change_and_bounds_what_is_asked() -> None:
     hall = case()
     for slot in list_carded(hall.file)[:3]:
-        challenge = Challenge(node=slot, ground=Relevance(), because="Off the point.")
-        shown = preview_case(hall.case, challenge, hall.case.parts[slot], hall.table.corpus)
-        heard = hall.challenge(slot, Relevance(), "Off it.", script=judging(nothing))
+        challenge = Challenge(node=slot, ground=DoesNotFollow(), because="Off the point.")
+        shown = preview_case(hall.case, challenge, hall.case.parts[slot], hall.table.corpus, judge=SilentJudge())
+        heard = hall.challenge(slot, DoesNotFollow(), "Off it.", script=judging(nothing))
         assert heard.outcome.locality.asked <= shown.questions_at_most
         assert slot in {one.part for one in shown.could_change}
         assert "at most" in render(preview_blocks(shown), "text")
@@ -89,8 +92,15 @@ def test_a_dry_run_shows_what_could_change_and_bounds_what_is_asked() -> None:
 def test_a_dry_run_of_selection_bias_offers_the_counter_evidence() -> None:
     hall = shared_case()
     slot = list_carded(hall.file)[0]
-    challenge = Challenge(node=slot, ground=SelectionBias(), because="What of the rest?")
-    assert len(preview_case(hall.case, challenge, hall.case.parts[slot], hall.table.corpus).counter_evidence) > 5
+    challenge = Challenge(node=slot, ground=LeftOut(), because="What of the rest?")
+    assert (
+        len(
+            preview_case(
+                hall.case, challenge, hall.case.parts[slot], hall.table.corpus, judge=SilentJudge()
+            ).counter_evidence
+        )
+        > 5
+    )
 
 
 @pytest.mark.parametrize("which", ["a case", "an answer"])

@@ -13,10 +13,9 @@ from foam.case.values import Slot
 from foam.case.weigh import METRICS
 from foam.contest.cases.structure import find_weighing
 from foam.contest.job import Heard
-from foam.contest.kinds.context import OutOfContext
-from foam.contest.kinds.label import Mislabelled
-from foam.contest.kinds.relevance import Relevance
-from foam.contest.kinds.structural import Structural
+from foam.contest.kinds.does_not_follow import DoesNotFollow
+from foam.contest.kinds.left_out import LeftOut
+from foam.contest.kinds.weighs_otherwise import WeighsOtherwise
 from foam.contest.subject import CaseFile
 from foam.job.answers import read_choice
 from foam.model.question import Choose, Chosen, Labelled
@@ -56,7 +55,7 @@ def test_a_card_that_does_not_serve_is_written_again_and_nothing_else_is_asked()
     document = made.case.documents[slot.card.document]
     own = {document.sentence(n) for n in range(len(document.ends))}
     script = then(judging(lambda sentence, _: sentence not in own))
-    heard = made.challenge(slot.id, Relevance(), "It is about something else.", script=script, writes=True)
+    heard = made.challenge(slot.id, DoesNotFollow(), "It is about something else.", script=script, writes=True)
     new = after(heard).slots[slot.id]
     assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "swap")
     assert new.card
@@ -76,7 +75,7 @@ def test_a_card_that_claims_too_much_gets_a_tag_that_its_writer_narrows() -> Non
     made = hall()
     slot = made.case.slots["solvency-mechanism"]
     script = then(judging(everything))
-    heard = made.challenge(slot.id, OutOfContext(), "It goes on otherwise.", script=script, writes=True)
+    heard = made.challenge(slot.id, LeftOut(), "It goes on otherwise.", script=script, writes=True)
     new = after(heard).slots[slot.id]
     assert slot.card
     assert new.card
@@ -98,7 +97,7 @@ def test_words_that_the_card_does_not_bear_out_are_not_taken() -> None:
 
     judge = judging(everything)
     script = then(lambda call: judge(call) or doubt(call))
-    heard = made.challenge(slot.id, OutOfContext(), "It goes on otherwise.", script=script, writes=True)
+    heard = made.challenge(slot.id, LeftOut(), "It goes on otherwise.", script=script, writes=True)
     new = after(heard).slots[slot.id]
     assert new.card
     assert is_copied(new.card.tag, new.card.text)
@@ -109,7 +108,7 @@ def test_an_impact_that_falls_has_the_weighing_written_again() -> None:
     made = hall()
     slot = next(one for one in made.case.case.slots if one.component == "impact")
     script = then(judging(nothing))
-    heard = made.challenge(slot.id, Relevance(), "Nothing bears this out.", script=script, writes=True)
+    heard = made.challenge(slot.id, DoesNotFollow(), "Nothing bears this out.", script=script, writes=True)
     comparison = after(heard).slots["weighing-comparison"]
     assert after(heard).slots[slot.id].card is None
     assert (comparison.voice, slot.id in {name for one in comparison.told for name in one.of}) == ("written", False)
@@ -121,7 +120,9 @@ def test_an_overview_keeps_silent_about_a_slot_that_fell() -> None:
     told = made.case.case.overview
     (weighing,) = told[-1].of
     slot = next(one for one in made.case.case.slots if one.component == "impact")
-    heard = made.challenge(slot.id, Relevance(), "Nothing bears this out.", script=then(judging(nothing)), writes=True)
+    heard = made.challenge(
+        slot.id, DoesNotFollow(), "Nothing bears this out.", script=then(judging(nothing)), writes=True
+    )
     assert weighing == "weighing-comparison"
     assert after(heard).case.overview == told[:-1]
 
@@ -139,7 +140,7 @@ def test_an_impact_that_weighs_on_something_else_has_its_line_replaced() -> None
         metric = [o.id for o in getattr(question, "options", ()) if o.id == wanted]
         return Chosen(ids=tuple(metric)) if isinstance(question, Choose) and metric else None
 
-    heard = made.challenge(slot.id, Mislabelled(value=wanted), "It cannot be undone.", script=prefer, writes=True)
+    heard = made.challenge(slot.id, WeighsOtherwise(value=wanted), "It cannot be undone.", script=prefer, writes=True)
     comparison = after(heard).slots[found[0].id]
     assert heard.outcome.disposition == "sustained"
     assert f"weighs on {wanted}:" in comparison.analytic
@@ -158,7 +159,7 @@ def test_another_way_is_bound_in_the_written_voice() -> None:
         return None
 
     heard = made.challenge(
-        f"choice-{choice.branch}", Structural(instead=way), "The plan needs it.", script=then(choose), writes=True
+        f"choice-{choice.branch}", WeighsOtherwise(instead=way), "The plan needs it.", script=then(choose), writes=True
     )
     bound = [slot for slot in after(heard).case.slots if slot.group == way]
     assert heard.outcome.disposition == "sustained"

@@ -6,7 +6,7 @@ import pytest
 from tests.deliberation.test_ask import weigh
 from tests.model.embedded.fakes import PointTold
 
-from foam.contest.kinds.omission import LeftOutOfTree
+from foam.contest.kinds.left_out import LeftOut
 from foam.debatable.coverage import challenge_missing, measure_coverage
 from foam.debatable.item import GivenAnswer, PartialAnswer
 from foam.model.embedded.stance import WeighingJudge, WordRelation
@@ -73,5 +73,5 @@ def test_missing_views_become_challenges_to_the_answer() -> None:
     (challenge,) = challenge_missing(measure_coverage(given, shipped_judge()), answer)
     assert answer.tree is not None
     assert challenge.node == answer.tree.root.id
-    assert challenge.ground == LeftOutOfTree(at=(str(POINTER),))
+    assert challenge.ground == LeftOut(at=(str(POINTER),))
     assert VIEWS[1].point_of_view in challenge.because

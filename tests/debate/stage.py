@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -19,9 +19,11 @@ from foam.debate.transcript import Side, Transcript
 from foam.debate.values import Debate
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, run
+from foam.model.judge import Relation, shipped_judge
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
+from foam.model.silent import SilentJudge
 from foam.pack.formats import DebateFormat
 from foam.record.store import Store
 
@@ -51,16 +53,13 @@ class FixedMemory:
             RecalledExemplar(remembered=_remembered(n, text), similarity=1.0) for n, text in enumerate(texts)
         )
 
-    def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]:
+    def find(self, keywords: Iterable[str], history: list[str], *, limit: int = 5) -> tuple[RecalledExemplar, ...]:
         return self._found
 
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
         return ()
 
     def find_replies(self, point: str, side: Side, motion: str) -> tuple[RecalledMove, ...]:
-        return ()
-
-    def list_utterances(self, ids: Iterable[str]) -> tuple[Exemplar, ...]:
         return ()
 
 
@@ -84,11 +83,27 @@ def _recall() -> Recall:
     return load_sample(HashingEmbedder())
 
 
+class CountingJudge(SilentJudge):
+    """A judge that says the same of each pair, and keeps what it was asked."""
+
+    def __init__(self, name: str, *, contradicts: float = 0.8) -> None:
+        self.name = name
+        self.read: list[tuple[str, str]] = []
+        self._contradicts = contradicts
+
+    def relation(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]:
+        self.read += pairs
+        rest = round(1 - self._contradicts, 6)
+        verdict = "contradicts"
+        return [Relation(verdict=verdict, supports=rest, contradicts=self._contradicts, neither=0.0) for _ in pairs]
+
+
 class Stage(Bench):
     """Everything a debate needs, with the pieces a test wants to look at."""
 
     def __init__(self, model: Model | None = None, *, store: Store | None = None) -> None:
         super().__init__(model or ScriptedModel(agreeable), pack="policy-debate", store=store)
+        self.judge = shipped_judge()
         self.recall = _recall()
         self.memory: ExemplarMemory = self.recall
 

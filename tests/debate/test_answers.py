@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from tests.debate.stage import CountingJudge
 
-import pytest
-
-from foam.debate import bearing
+from foam.debate.bearing import read_bearings
 from foam.debate.language import list_terms
 from foam.debate.memory.moves import MemoryMove, RecalledMove, add_replies, describe_backing, read_moves
 from foam.debate.memory.recall import Recall
@@ -15,6 +13,7 @@ from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar
 from foam.debate.transcript import Utterance
 from foam.evidence.search.fake import HashingEmbedder
+from foam.model.judge import shipped_judge
 
 PLANTED = (
     "Experts agree.",
@@ -70,7 +69,7 @@ def test_what_a_side_said_of_another_point_is_recalled_where_it_meets_this_one()
     replies = memory.find_replies(DENIED, "con", "m")
     assert [one.move.answer for one in replies] == [*SAID.replace(". ", ".|").split("|")][:2], "what shares a word"
     assert not memory.find_replies(DENIED, "pro", "m")
-    (met,) = add_replies((), replies, DENIED, most=3)
+    (met,) = add_replies(shipped_judge(), (), replies, DENIED, most=3)
     assert met.move.answer == "Free museums draw many more visitors than before."
     assert "meets this one by the judge" in met.explain()
     assert met.move.describe() == f"“{met.move.answer}” was said"
@@ -101,7 +100,7 @@ def test_replies_come_after_moves_and_none_twice() -> None:
     replies = memory.find_replies(DENIED, "con", "m")
     assert replies[0].move == move, "what it answered then is told"
     known = RecalledMove(move=move, motion="m", exemplar="d", nearness=0.9, shared=(), score=0.9)
-    assert add_replies((known,), replies, DENIED, most=3) == (known,)
+    assert add_replies(shipped_judge(), (known,), replies, DENIED, most=3) == (known,)
 
 
 FEES = "Museum fees provide incentives for careful and efficient collecting."
@@ -123,25 +122,18 @@ def test_of_moves_those_whose_answer_meets_the_point_come_first() -> None:
         )
         for answer in ("The roofs of museums are made of slate.", HINDER)
     )
-    assert add_replies((beside, meeting), (), FEES, most=5) == (meeting, beside)
-    assert add_replies((beside, meeting), (), FEES, most=1) == (meeting,)
+    assert add_replies(shipped_judge(), (beside, meeting), (), FEES, most=5) == (meeting, beside)
+    assert add_replies(shipped_judge(), (beside, meeting), (), FEES, most=1) == (meeting,)
 
 
-def test_a_pair_is_read_once_in_whichever_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[tuple[str, str]] = []
-
-    def count(pairs: Sequence[tuple[str, str]]) -> list[bearing.Bearing]:
-        read.extend(pairs)
-        return [bearing.Bearing(0.1, 0.8, 0.9) for _ in pairs]
-
-    monkeypatch.setattr(bearing, "_read_anew", count)
-    monkeypatch.setattr(bearing, "_readings", bearing._Readings())
-    first = bearing.read_bearings([("Bees sleep.", "Bees wake."), ("Bees fly.", "Bees wake.")])
-    again = bearing.read_bearings(
-        [("Bees fly.", "Bees wake."), ("Bees sleep.", "Bees wake."), ("Bees eat.", "Bees wake.")]
+def test_a_pair_is_read_once_in_whichever_turn() -> None:
+    judge = CountingJudge("whichever turn")
+    first = read_bearings(judge, [("Bees sleep.", "Bees wake."), ("Bees fly.", "Bees wake.")])
+    again = read_bearings(
+        judge, [("Bees fly.", "Bees wake."), ("Bees sleep.", "Bees wake."), ("Bees eat.", "Bees wake.")]
     )
-    assert first == again[:2]
-    assert len(read) == len(set(read)) == 3
+    assert first == again[1::-1]
+    assert len(judge.read) == len(set(judge.read)) == 3
 
 
 def test_moves_are_read_off_a_transcript_with_what_became_of_them() -> None:
@@ -150,7 +142,7 @@ def test_moves_are_read_off_a_transcript_with_what_became_of_them() -> None:
         Utterance(speaker="B", side="con", text="Free museums do not draw more visitors than before."),
         Utterance(speaker="A", side="pro", text="Orchids flower in the dry months of the year."),
     )
-    first, second, _ = read_moves(said)
+    first, second, _ = read_moves(shipped_judge(), said)
     assert not first
     assert [(one.point, one.outcome) for one in second] == [(said[0].text, "stood")]
 
@@ -161,4 +153,4 @@ def test_backing_is_read_off_the_form() -> None:
 
 
 def test_the_shipped_annotation_is_what_the_judge_says() -> None:
-    assert read_annotated() == annotate_sample()
+    assert read_annotated() == annotate_sample(shipped_judge())

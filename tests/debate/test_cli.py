@@ -268,15 +268,6 @@ def test_a_transcript_without_argument_is_refused(tmp_path: Path) -> None:
     assert "holds no argument" in refused.stderr
 
 
-def test_ablations_are_one_flag_and_one_table() -> None:
-    told = data("debate", "ablate")
-    assert [row["without"] for row in told["variants"]] == ["", "revision", "logic", "schemes", "memory"]
-    assert all(0 <= row["score"] <= 1 for row in told["variants"])
-    shown = run("debate", "ablate", "--without", "logic")
-    assert "logic" in shown.stdout
-    assert "nothing" not in shown.stdout
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -323,7 +314,7 @@ def test_the_shipped_sample_can_be_searched_and_described() -> None:
 
 def test_help_names_every_command() -> None:
     shown = run("debate", "--help").stdout
-    assert all(name in shown for name in ("play", "next", "evaluate", "ablate"))
+    assert all(name in shown for name in ("play", "next", "evaluate", "study"))
 
 
 def test_the_formats_are_listed_with_their_speeches_spelled_out() -> None:

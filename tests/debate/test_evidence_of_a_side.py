@@ -17,6 +17,7 @@ from foam.debate.views import list_findings
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Origin, make_document
 from foam.model.embedded.model import EmbeddedModel
+from foam.model.judge import shipped_judge
 from foam.model.scripted import ScriptedModel
 from foam.record.graph import require_entry
 
@@ -95,7 +96,9 @@ def test_a_model_that_does_not_write_is_asked_nothing_and_the_fittest_comes_firs
     model = ScriptedModel(agreeable)
     turn = speak("pro", (*FOR, *AGAINST), stage=Stage(model))
     assert not model.calls
-    chances = [one.supports for one in read_bearings([(p.evidence[0].text, POSITION) for p in turn.points])]
+    chances = [
+        one.supports for one in read_bearings(shipped_judge(), [(p.evidence[0].text, POSITION) for p in turn.points])
+    ]
     assert len(chances) == len(FOR)
     assert chances == sorted(chances, reverse=True)
 

@@ -26,6 +26,7 @@ from foam.evidence.search.fake import HashingEmbedder
 from foam.job.clerk import Clerk
 from foam.job.job import replay, run
 from foam.job.waiting import complete
+from foam.model.judge import shipped_judge
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.record.clock import utc_now
@@ -161,7 +162,6 @@ def test_a_memory_of_other_vectors_is_refused() -> None:
 def test_an_empty_memory_finds_nothing() -> None:
     recall = Recall([], HashingEmbedder())
     assert recall.find(["tea"], ["tea"]) == ()
-    assert recall.list_utterances(["x"]) == ()
 
 
 def test_the_sample_is_annotated_by_cues_and_drops_its_moderators() -> None:
@@ -169,5 +169,5 @@ def test_the_sample_is_annotated_by_cues_and_drops_its_moderators() -> None:
     assert {one.annotator for one in kept} == {CUES}
     assert {one.language for one in kept} == {"en", "zh"}
     assert not any("Welcome" in one.text for one in kept)
-    assert len(build_sample([TEA])) == 2
+    assert len(build_sample(shipped_judge(), [TEA])) == 2
     assert np.isfinite([one.worth("causal") for one in kept]).all()

@@ -51,8 +51,6 @@ def test_the_stand_in_of_a_replay_has_names_and_answers_nothing() -> None:
     memory: ExemplarMemory = RecordedMemory("v", "e")
     assert (memory.version, memory.engine) == ("v", "e")
     with pytest.raises(NotRecorded):
-        memory.list_utterances(("x",))
-    with pytest.raises(NotRecorded):
         memory.find(("bus",), [HISTORY])
     with pytest.raises(NotRecorded):
         memory.find_moves(HISTORY, "pro")

@@ -6,11 +6,9 @@ import asyncio
 import threading
 from collections import Counter
 
-from tests.debate.stage import Stage, agreeable
+from tests.debate.stage import CountingJudge, Stage, agreeable
 
-from foam.debate import bearing
-from foam.debate.bearing import name_judge, read_aside, read_bearings
-from foam.model.judge import shipped_judge
+from foam.debate.bearing import Bearing, read_aside, read_bearings
 from foam.model.scripted import ScriptedModel
 
 
@@ -28,23 +26,24 @@ def test_answers_are_taken_up_while_pairs_are_read() -> None:
 
 
 def test_works_that_read_the_same_pairs_read_them_once() -> None:
-    read: list[tuple[str, str]] = []
+    judge = CountingJudge("two works")
     pairs = [(f"Trams were free on day {day}.", "Trams should be free.") for day in range(3)]
 
-    def look() -> list[bearing.Bearing]:
-        read.extend(pair for pair in pairs if pair not in bearing._readings._kept)
-        return read_bearings(pairs)
+    def look() -> list[Bearing]:
+        return read_bearings(judge, pairs)
 
-    async def both() -> list[list[bearing.Bearing]]:
+    async def both() -> list[list[Bearing]]:
         return list(await asyncio.gather(read_aside(look), read_aside(look)))
 
     first, second = asyncio.run(both())
     assert first == second
-    assert set(Counter(read).values()) == {1}
+    assert Counter(judge.read) == Counter(pairs)
 
 
-def test_the_judge_is_named_once_it_is_loaded() -> None:
-    assert asyncio.run(name_judge()) == shipped_judge().name
+def test_what_one_judge_said_is_not_another_s() -> None:
+    pair = ("Trams were free.", "Trams should be free.")
+    one, other = CountingJudge("one"), CountingJudge("other", contradicts=0.9)
+    assert read_bearings(one, [pair]) != read_bearings(other, [pair])
 
 
 def test_a_debate_leaves_the_same_entries_however_long_answers_take() -> None:

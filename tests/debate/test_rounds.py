@@ -71,7 +71,7 @@ def test_every_format_is_played_in_its_order_and_replays_to_the_same_debate(name
     for speech, side in {*asking} - {*asked}:
         place = next(n for n, slot in enumerate(debate_format.speeches) if slot.examination == speech)
         last = next(one for one in reversed(speeches[: place + 1]) if one.side != side)
-        assert all(point.move in ("press", "pass") for point in last.points), "there was something to ask about"
+        assert all(point.move == "pass" for point in last.points), "there was something to ask about"
     assert len(asked) > len(asking) // 2 or not asking
     assert ran.view.unverified == ()
     assert complete(replay(stage.store, ran.run)) == ran.view

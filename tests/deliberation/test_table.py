@@ -69,6 +69,19 @@ def test_each_act_is_asked_once_a_seat_and_the_others_once(mill: Answer) -> None
     assert len(acts) <= 4 + 2 * 3 + 3
 
 
+@pytest.mark.parametrize(("count", "most"), [(4, 16), (5, 19)])
+def test_four_seats_take_sixteen_requests_at_most_and_five_nineteen(count: int, most: int) -> None:
+    seats = (
+        *mill_seats(sit()),
+        seat("miller", "miller", "I count what people risk and live by it.", welfare=0.6, fairness=0.4),
+        seat("baker", "baker", "I guard what is old and bake.", reliability=0.5, fairness=0.5),
+    )
+    rows = deliberate(seats=seats[:count]).acts
+    assert len([row for row in rows if row.act == "argue"]) == count
+    assert not [row for row in rows if row.again]
+    assert len(rows) <= most
+
+
 def test_what_is_not_so_gives_no_reason_whoever_brings_it(mill: Answer) -> None:
     assert read_reasons(mill) == {LEAKS: "against", FLOODS: "against", OLD: "for", SCHOOL: "for"}
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from tests.examination.small import make_file
 
+from foam.acts.rules import rules_act
 from foam.acts.second_look import make_second_look
 from foam.examination.reading import show_file
-from foam.examination.rule_draft import rules_act
 from foam.model.question import Option, Question
 from foam.model.template import Prompts
 from foam.pack.prompts import shared_prompts

@@ -35,7 +35,8 @@ from foam.job.job import RunResult, replay, run
 from foam.job.session import Tools
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
-from foam.model.scripted import ScriptedModel
+from foam.model.question import Written
+from foam.model.scripted import Call, ScriptedModel
 from foam.pack.loader import load_pack
 from foam.record.memory import MemoryStore
 
@@ -120,7 +121,13 @@ def test_what_stands_nowhere_and_what_gives_orders_is_dropped(finding: Record, w
 
 def test_what_code_found_and_mere_facts_are_not_told_again() -> None:
     fact = say_finding("book", "fact", "seven evenings", says="Seven evenings.")
-    assert not Ran(Writer(FEE, fact, REPORT, shows={"f1": "no fault"})).reading.findings
+    shows = {"f1": "arithmetic", "f2": "no fault"}
+    assert not Ran(Writer(FEE, fact, REPORT, shows=shows)).reading.findings
+
+
+def test_another_fault_of_sentences_in_which_code_found_one_is_told() -> None:
+    (found,) = Ran(Writer(FEE, shows={"f1": "condition"})).reading.findings
+    assert (found.kind, found.text) == ("condition", FEE["says"])
 
 
 def test_what_the_file_does_not_hold_is_told_with_who_may_have_it() -> None:
@@ -150,6 +157,23 @@ def test_a_model_that_gives_nothing_leaves_all_of_it_unexamined() -> None:
     view = Ran(silent).result.view
     assert view.unexamined == LEFT_TO_A_MODEL
     assert "silent gave no reading" in str(view).lower()
+    told = " ".join(str(view).split())
+    assert all(one in told for one in LEFT_TO_A_MODEL), "what was not examined is said by name"
+
+
+def test_a_paper_of_which_a_part_was_not_read_is_named() -> None:
+    nights = " ".join(f"On night {n} nobody came to the dome, and the lamps were out." for n in range(2400))
+    writer = Writer(REPORT, shows={"f1": "report"})
+
+    def say(call: Call) -> Written | OutOfBounds | None:
+        is_last = "On night 2390 nobody" in getattr(call.question, "prompt", "")
+        return OutOfBounds("it breaks off", said="") if is_last else writer.say(call)
+
+    writer.model = ScriptedModel(say, name="tired", writes=True)
+    view = Ran(writer, make_observatory(book=f"Guest book\n\n{nights}")).result.view
+    assert view.reading
+    assert "book" in view.reading.unread
+    assert "what “book” says, as far as it was not read" in " ".join(str(view).split())
 
 
 def test_a_long_file_is_read_in_parts_which_one_more_reading_joins() -> None:
@@ -234,3 +258,25 @@ def test_an_examination_goes_into_a_bundle_and_any_change_is_caught(
     assert statement.predicate
     data = BundleData({**files, "examination.json": changed}, statement.predicate)
     assert {"view", "sources"} <= {one.check for one in check_contents(data)}
+
+
+def test_a_file_takes_four_requests_at_most_whatever_is_written(
+    opened: Callable[..., foam.Home], tmp_path: Path
+) -> None:
+    writer, folder = Writer(REPORT, shows={"f1": "report"}), write_observatory(tmp_path / "file")
+
+    def spoil(call: Call) -> Written | OutOfBounds | None:
+        first = not any(one.question.template == call.question.template for one in model.calls[:-1])
+        return OutOfBounds("it breaks off", said="") if first else writer.say(call)
+
+    model = ScriptedModel(spoil, name="spoilt", writes=True)
+    with opened(model) as home:
+        view = home.examine(folder, decision="refusal", rules=["rules"], model="spoilt").view
+    assert view.reading
+    assert [one.text for one in view.reading.findings] == [REPORT["says"]]
+    assert len(model.calls) == 4
+    mute = ScriptedModel(lambda _: OutOfBounds("it says nothing", said=""), name="mute", writes=True)
+    with opened(mute) as home:
+        view = home.examine(folder, decision="refusal", rules=["rules"], model="mute").view
+    assert len(mute.calls) <= 4
+    assert view.unexamined == LEFT_TO_A_MODEL

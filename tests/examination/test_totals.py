@@ -68,10 +68,3 @@ def test_a_total_may_stand_above_its_parts(called: str) -> None:
 def test_tables_with_empty_cells_and_signs_of_money(table: str, right: str) -> None:
     found = find_arithmetic(make_file({"Paper": f"A list\n{table}"}))
     assert [one.text.removesuffix(".").split()[-1] for one in found] == ([right] if right else [])
-
-
-@pytest.mark.parametrize(("head", "found"), [("Sum", 1), ("Total paid", 1), ("Fees", 0)])
-def test_two_rows_show_what_a_column_is_that_is_called_a_sum(head: str, found: int) -> None:
-    rows = "| Ida | 12 | 12 | 36 | 60 |\n| Tove | 12 | 14 | 10 | 36 |\n| Per | 12 | 15 | 7 | 43 |\n"
-    text = f"# Fees\n\n| Member | May | June | July | {head} |\n|---|---|---|---|---|\n{rows}"
-    assert len(find_arithmetic(make_file({"Fees": text}))) == found

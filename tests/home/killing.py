@@ -91,12 +91,12 @@ def plan_works() -> tuple[Planned, ...]:
         )
 
     return (
-        challenge(0, "fact", brings=True),
+        challenge(0, "not_so", brings=True),
         deliberate(1),
-        challenge(1, "fact", brings=False),
-        challenge(0, "omission", brings=True),
+        challenge(1, "not_so", brings=False),
+        challenge(0, "left_out", brings=True),
         deliberate(2),
-        challenge(1, "omission", brings=True),
+        challenge(1, "left_out", brings=True),
     )
 
 

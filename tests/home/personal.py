@@ -154,7 +154,7 @@ class PersonalCase:
         because = f"It says nothing about {self.plant('Because')}, nor about {self.plant('Ground')}."
         who = self.plant("challenger").lower()
         self.challenge = data(
-            "contest", "open", self.run, leaf, "--kind", "fact", "--because", because, "--as", who,
+            "contest", "open", self.run, leaf, "--kind", "not_so", "--because", because, "--as", who,
             "--with", brought,
         )["run"]  # fmt: skip
         self.appeal()

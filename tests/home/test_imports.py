@@ -19,6 +19,7 @@ from foam.home.judgements import JudgementCalls
 from foam.home.pack_upkeep import PackUpkeepCalls
 from foam.home.packs import LatePackCalls, PackCalls
 from foam.home.quotations import AuditCalls
+from foam.home.resumption import ResumptionCalls
 
 _OPENED = """
 import sys, tempfile, foam
@@ -98,7 +99,11 @@ def test_a_job_and_a_view_are_found_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("owner", "later", "groups"),
     [
-        (Home, DirectCalls, (AuditCalls, DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls)),
+        (
+            Home,
+            DirectCalls,
+            (AuditCalls, DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls, ResumptionCalls),
+        ),
         (PackCalls, LatePackCalls, (PackUpkeepCalls,)),
     ],
 )

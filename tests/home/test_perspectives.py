@@ -57,7 +57,7 @@ def test_what_was_added_is_found_shown_suggested_and_seated(home: foam.Home, fil
     assert hit.found.perspective.id == "watchman"
     assert hit.found.origin == "file watchman.toml"
     page = home.perspectives.show("watchman")
-    assert page.effects["weighs by their form"] == "causal × 1.5, negative consequence × 1.25"
+    assert page.effects == {"compares impacts by": "distribution, magnitude"}
     assert "watchman" in {one.id for one in home.perspectives.suggest("applicant")}
 
 

@@ -126,8 +126,8 @@ def test_a_seat_that_is_missing_is_heard_by_a_worker(
 ) -> None:
     home, run = challengeable
     seat = home.pack.load("benefits-appeal").perspectives[0].model_copy(update={"id": "neighbour"})
-    given: dict[str, Any] = {"kind": "missing_perspective", "because": "Nobody asked the neighbour."}
-    part = next(one.id for one in home.contest.parts(run) if "missing_perspective" in one.kinds)
+    given: dict[str, Any] = {"kind": "somebody_missing", "because": "Nobody asked the neighbour."}
+    part = next(one.id for one in home.contest.parts(run) if "somebody_missing" in one.kinds)
     work = home.work.challenge(run, part, perspective=seat, **given)
     assert home.worker(until_empty=True) == 1
     done = home.work.find(work.id)
@@ -145,10 +145,10 @@ def test_a_challenge_that_cannot_be_made_is_refused_before_it_is_queued(
     empty = tmp_path / "empty.txt"
     empty.write_text("")
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"kind": "fact", "colour": "red"}, "colour"),
-        ({"kind": "fact", "lacks": "magnitude"}, "takes no lacks"),
-        ({"kind": "missing_perspective"}, "perspective"),
-        ({"kind": "fact", "with_documents": [empty]}, "empty"),
+        ({"kind": "not_so", "colour": "red"}, "colour"),
+        ({"kind": "not_so", "component": "warrant"}, "takes no component"),
+        ({"kind": "somebody_missing"}, "perspective"),
+        ({"kind": "not_so", "with_documents": [empty]}, "empty"),
     ]
     for given, said in wrong:
         with pytest.raises(InputError, match=said):
@@ -162,7 +162,7 @@ def test_the_command_puts_a_challenge_with_a_document_into_the_queue(
     home, run = challengeable
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("FOAM_RECORD__URL", database)
-    given = ["--kind", "fact", "--because", "No.", "--with", str(write_letter(tmp_path)), "--as", "ada"]
+    given = ["--kind", "not_so", "--because", "No.", "--with", str(write_letter(tmp_path)), "--as", "ada"]
     told = CliRunner().invoke(command, ["work", "challenge", run, find_leaf(home, run), *given, "--json"])
     assert told.exit_code == 0, told.output
     assert home.worker(until_empty=True) == 1
@@ -248,5 +248,5 @@ def test_what_belongs_to_a_personal_file_is_not_queued(database: str, tmp_path: 
     with open_home(tmp_path, database, tmp_path / "log") as home:
         assert not home.work.takes(ran.run)
         with pytest.raises(InputError, match=person):
-            home.work.challenge(ran.run, "size", kind="fact", because="No.")
+            home.work.challenge(ran.run, "size", kind="not_so", because="No.")
         assert home.work.list() == ()

@@ -26,7 +26,7 @@ Start = Callable[[Path, float], "subprocess.Popen[str]"]
 """Starts a worker that writes down what it is asked, and takes so many seconds for each."""
 LEASE = 6.0
 QUESTION = "Should the denial of Rosa Delmar's application be reversed?"
-CHALLENGE: dict[str, Any] = {"kind": "fact", "because": "It says nothing about her rent."}
+CHALLENGE: dict[str, Any] = {"kind": "not_so", "because": "It says nothing about her rent."}
 ANSWERS: Script = by_template({"acts/fit": Written(fields={"tree": TREE[0], "why": "", "at": (), GRAFTS: ()})})
 """Takes the stated rules as they are; all else is left to the seed."""
 LETTER = "Letter of the landlord\nThe tenant paid the rent of 900 dollars in each month from January to May 2024.\n"
@@ -88,7 +88,7 @@ def write_letter(folder: Path) -> Path:
     return path
 
 
-def find_leaf(home: foam.Home, run: str, kind: str = "fact", number: int = 0) -> str:
+def find_leaf(home: foam.Home, run: str, kind: str = "not_so", number: int = 0) -> str:
     """A fact that can be challenged so, and of which it is not said already that it does not hold."""
     tree = home.dossier(run).tree
     assert tree is not None

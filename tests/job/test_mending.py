@@ -129,33 +129,3 @@ def test_entries_that_belong_together_are_asked_for_together(
     assert all(f"steps ({place.group}), in as many" in asked.prompt for place in places)
     steps = put_in_place(filled, places, {"steps": make_steps(*mended)})["steps"]
     assert " ".join(str(row["says"]) for row in list_rows({"steps": steps}, "steps")) == wanted
-
-
-def ask_again(*faults: str, withdraws: str = "text") -> Write:
-    """Two of three entries, or all, asked for again."""
-    rows = tuple({"text": name, "evidence": ()} for name in "abc")
-    act = Write(template="t", template_digest="d", prompt="p", statement="s", fields=FORM, material=OFFERED)
-    filled: dict[str, Any] = {"opening": "o", "points": rows}
-    mending = Mending(lambda faulty: "m", lambda faulty: OFFERED[:1], withdraws)
-    return make_mending_question(shared_prompts(), act, filled, faults, find_places(FORM, filled, faults), mending)
-
-
-def may_be_empty(asked: Write) -> bool:
-    (points,) = [one for one in asked.fields if isinstance(one, ListField)]
-    return any(isinstance(one, TextField) and one.may_be_empty for one in points.fields)
-
-
-def test_an_entry_may_be_withdrawn_where_another_stands() -> None:
-    two = ask_again("points, entry 1: wrong", "points, entry 3: wrong")
-    assert may_be_empty(two)
-    assert "withdrawn where its text is left empty" in two.prompt
-    every = ask_again(*(f"points, entry {n}: wrong" for n in (1, 2, 3)))
-    assert not may_be_empty(every)
-    assert "withdrawn" not in every.prompt
-    assert not may_be_empty(ask_again("points, entry 1: wrong", withdraws=""))
-    rows = tuple({"text": name, "evidence": ()} for name in "abc")
-    filled: dict[str, Any] = {"opening": "o", "points": rows}
-    mended: dict[str, Any] = {"points": ({"text": "", "evidence": ()}, {"text": "C", "evidence": ()})}
-    places = (FaultPlace("points", 1), FaultPlace("points", 3))
-    merged = put_in_place(filled, places, mended, withdraws="text")
-    assert merged["points"] == (rows[1], {"text": "C", "evidence": ()})

@@ -197,7 +197,7 @@ def test_documents_go_to_whoever_takes_the_work_and_stay_no_longer_than_it_waits
     letter = make_document(
         "The rent was paid. It was late.", origin=Origin(file="a.txt", format="text", importer="t-1")
     )
-    order = ChallengeOrder(run="b2:1", node="claim-1", kind="relevance", because="No.", documents=(letter,))
+    order = ChallengeOrder(run="b2:1", node="claim-1", kind="does_not_follow", because="No.", documents=(letter,))
     bare = order.model_copy(update={"documents": ()})
 
     def take() -> WorkOrder:
@@ -238,7 +238,7 @@ def test_each_kind_of_order_comes_out_as_it_went_in(queue: WorkQueue) -> None:
         DebateOrder(motion="The harbour should close.", pack="policy", model="scripted", con="human", words=80),
         TurnOrder(run="b2:" + "1" * 64, number=3, words="I say\nso."),
         ChallengeOrder(
-            run="b2:" + "2" * 64, node="claim-1", kind="relevance", because="No.", particulars={"lacks": "x"}
+            run="b2:" + "2" * 64, node="claim-1", kind="does_not_follow", because="No.", particulars={"lacks": "x"}
         ),
     ]
     for order in orders:

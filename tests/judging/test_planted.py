@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from bench.faults.beds import all_roles, make_bed
+from bench.faults.planted import TYPES, planted_faults
+from bench.faults.planting import Bed
+from bench.faults.trials import ended_rightly, hear, trials
 
-from foam.judging.faults.beds import all_roles, make_bed
-from foam.judging.faults.planted import TYPES, planted_faults
-from foam.judging.faults.planting import Bed
-from foam.judging.faults.trials import ended_rightly, hear, trials
 from foam.model.scripted import ScriptedModel
 
 

@@ -14,6 +14,7 @@ from tests.model.questions import EACH_KIND, ODD_ONES, OPTIONS
 from tests.model.remote.kinds import KINDS
 
 from foam.job.standins import RecordedModel
+from foam.model.capped import cap_requests
 from foam.model.facts import Facts, FactsModel, KnownSentence
 from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.lanes import InLanes, Lanes
@@ -45,6 +46,11 @@ async def agreeing() -> AsyncIterator[Model]:
 async def knowing_the_facts() -> AsyncIterator[Model]:
     known = tuple(KnownSentence(text=one.text, side="for") for one in OPTIONS[:2])
     yield FactsModel(Facts(question="Should public transport be free?", sentences=known))
+
+
+@asynccontextmanager
+async def capped() -> AsyncIterator[Model]:
+    yield cap_requests({"proposer": ScriptedModel()}, 100)["proposer"]
 
 
 @asynccontextmanager
@@ -104,6 +110,7 @@ IMPLEMENTATIONS = (
     scripted,
     agreeing,
     knowing_the_facts,
+    capped,
     in_lanes,
     pooled,
     remote,

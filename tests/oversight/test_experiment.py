@@ -14,13 +14,14 @@ import pytest
 from foam.errors import InputError, NotFound
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, replay, replay_digests
+from foam.job.plan import register
 from foam.job.session import Tools
 from foam.job.waiting import complete
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, ScriptedModel
 from foam.oversight.experiment.gold import GoldCase, denial, gold_digest, other, read_gold, read_wice
-from foam.oversight.experiment.plan import ExperimentPlan, RuleJudge, assign, draw_cases, make_plan, register
+from foam.oversight.experiment.plan import ExperimentPlan, RuleJudge, assign, draw_cases, make_plan
 from foam.oversight.experiment.questions import (
     ALIKE,
     NEITHER,

@@ -50,7 +50,7 @@ from foam.bundle.container import pack, unpack
 from foam.bundle.layout import WORDS
 from foam.case.views.workbook import render_workbook
 from foam.cli.frame import Face
-from foam.contest.kinds.relevance import Relevance
+from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.debate.document import compose_debate
 from foam.debate.values import Debate
 from foam.debate.views import format_decision, format_flow, format_turn
@@ -129,7 +129,9 @@ def run(folder: Path) -> Run:
 def write_letter(notice: Notice, standing: Standing, **told: str) -> str:
     """A letter in which words of the file read as they were told, all others as SAID."""
     commitments = {words(text).commitment: said for text, said in told.items()}
-    paper = compose_notice(notice, standing, lambda one: commitments.get(one.commitment, "SAID"), reference="b2:1")
+    paper = compose_notice(
+        notice, standing, lambda one: commitments.get(one.commitment, "SAID"), number="b2:1", mark="mark b2:2"
+    )
     return print_view(paper)
 
 
@@ -512,7 +514,7 @@ def test_a_dossier(snapshot: SnapshotAssertion) -> None:
 def test_a_challenge_heard(snapshot: SnapshotAssertion) -> None:
     hall = written_case()
     slot = next(one.id for one in hall.case.case.slots if one.card)
-    heard = hall.challenge(slot, Relevance(), script=judging(nothing))
+    heard = hall.challenge(slot, DoesNotFollow(), script=judging(nothing))
     assert first_screen(print_view(compose(heard))) == snapshot
 
 

@@ -97,8 +97,8 @@ def in_review(client: TestClient, desk: Desk) -> str:
 def test_a_decision_is_opened_sent_and_contested_by_pages(client: TestClient, contested: str) -> None:
     page = client.get(contested)
     assert page.status_code == 200
-    assert "Contest filed" in page.text
-    assert "Say if the contest is taken up." in page.text
+    assert "Appeal filed" in page.text
+    assert "Say if the appeal is taken up." in page.text
     assert "A fact is wrong" in page.text
     data = client.get(f"{contested}.json").json()
     assert [one["name"] for one in data["acts"]] == ["issue_notice", "file"]
@@ -128,7 +128,7 @@ def test_the_desk_lists_what_is_late_first(client: TestClient, desk: Desk, conte
     assert rows[1]["due"]["name"] in ("acknowledge_by", "decide_by", "record_by")
     page = client.get("/appeals").text
     assert page.index("Late Case") < page.index("Ada ")
-    assert "Say if the contest is taken up." in page
+    assert "Say if the appeal is taken up." in page
     assert 'href="/appeals"' in client.get("/").text
 
 
@@ -200,7 +200,7 @@ def test_the_person_sees_their_case_in_plain_words(client: TestClient, contested
     form = client.get(f"{contested}/act/withdraw?role=affected_person").text
     assert re.search(r'<option value="affected_person" selected>', form)
     assert act(client, contested, "withdraw", "affected_person", "ada").status_code == 200
-    assert "You took your contest back." in client.get(f"{contested}/person").text
+    assert "You took your appeal back." in client.get(f"{contested}/person").text
 
 
 def test_papers_come_with_a_contest_and_are_shown_to_both_sides(client: TestClient) -> None:

@@ -101,6 +101,8 @@ def test_what_is_wrong_is_told_beside_the_field_and_nothing_is_kept(pages: TestC
     for name in ("f.option", "f.points.0.option", "f.points.0.at"):
         assert f'id="{name}-wrong"' in shown.text
     assert 'id="f.why-wrong"' not in shown.text
+    assert "Please fill this in." in shown.text
+    assert "were asked for" not in shown.text
     assert "Rest &lt;b&gt;matters&lt;/b&gt;." in shown.text
     assert pages.get(f"{path}.json").json()["key"] == data["key"]
 
@@ -153,5 +155,23 @@ def test_questions_of_every_kind_are_fields() -> None:
     scored = Score(template="x", template_digest="", prompt="How far?", statement="", text="It is old.", low=0, high=5)
     asked = AwaitedQuestion(key="k", act="a", question=scored)
     assert [type(one) for one in asked.fields] == [ScoreField]
-    assert asked.find_complaints({"score": None}) == {"f.score": "score has no score"}
-    assert asked.find_complaints({"score": 3.0}) == {}
+    assert {at: one.told for at, one in asked.find_faults({"score": None}).items()} == {"f.score": "score has no score"}
+    assert asked.find_faults({"score": 3.0}) == {}
+
+
+def test_a_challenge_that_a_person_weighs_waits_on_its_page_and_goes_on(desk: Desk) -> None:
+    models = {**dict.fromkeys(ROLES, FACTS_MODEL), "judge": PersonModel()}
+    weighed = replace(desk, fakes={**desk.fakes, "models": models})
+    said: Any = {"kind": "fact", "because": "It does not hold.", "by": "Bo", "at": list(desk.leaf.at)}
+    with open_pages(weighed) as client:
+        shown = send(client, f"{desk.path}/challenge/{desk.leaf.id}", said)
+        assert shown.url.path.endswith("/awaited")
+        path = shown.url.path
+    with open_pages(weighed) as client:
+        data = client.get(f"{path}.json").json()
+        asked = AwaitedQuestion.model_validate({name: data[name] for name in ("key", "act", "question")})
+        assert asked.act == "evaluate"
+        form = {"question": asked.key, "by": "Ada", **dict(flatten(fill(asked)))}
+        shown = send(client, path, form, page=path)
+        assert shown.url.path == path.removesuffix("/awaited")
+        assert "It does not hold." in shown.text

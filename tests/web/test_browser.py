@@ -97,7 +97,7 @@ def test_the_whole_way_with_scripts(browser: Any, address: tuple[str, Desk], tmp
     letter = tmp_path / "letter.txt"
     letter.write_text(CORRECTED)
     open_path(page, url, f"{desk.path}/challenge/{quote(desk.corrected)}")
-    page.get_by_label("The source does not hold").check()
+    page.get_by_label("It is not so").check()
     page.get_by_label("Why?").fill("A letter says otherwise.")
     page.get_by_label("Bring a document (you do not have to)").set_input_files(letter)
     page.get_by_role("button", name="See what it could change").click()
@@ -216,7 +216,7 @@ def list_pages(desk: Desk) -> dict[str, str]:
     here, leaf = desk.path, desk.leaf
     with desk.open_home() as home:
         matter = open_matter(home)
-        heard = home.contest(desk.run, leaf.id, kind="fact", because="The money says otherwise.", at=leaf.at)
+        heard = home.contest(desk.run, leaf.id, kind="not_so", because="The money says otherwise.", at=leaf.at)
     appeal, version = f"/appeals/{matter[3:27]}", heard.run[3:27]
     return {
         "bundle": f"{here}/bundle", "verify": "/verify", "map": f"{here}/map", "compare": f"{here}/compare/{version}",

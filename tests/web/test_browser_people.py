@@ -74,7 +74,7 @@ def test_a_person_logs_in_contests_and_logs_out(browser: Any, town: tuple[str, f
     assert page.url == f"{url}{case}/person", "back to where she wanted to go"
     assert page.get_by_role("link", name="Library").count() == 0
     if scripts:
-        page.get_by_role("link", name="File a contest").click()
+        page.get_by_role("link", name="Appeal against the decision").click()
         assert page.locator("text=It goes on file as done by ada.").is_visible()
         page.get_by_label("What is wrong?").first.select_option("factual_error")
         page.get_by_label("Say it in your own words").first.fill("It was two months' pay.")

@@ -14,6 +14,7 @@ from foam.web.catalogue import LANGUAGES, choose_language, find_language, load_c
 PACKAGE = Path(__file__).parents[2] / "src" / "foam" / "web"
 SOURCES = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html")]
 FAMILIES = (
+    "awaited.fault_",
     "became.",
     "cited.",
     "debate.was_",
@@ -50,6 +51,7 @@ FAMILIES = (
     "findings.",
     "rulings.",
     "remedies.",
+    "wishes.",
     "letters.",
     "held.",
     "appeal.owed_",

@@ -45,7 +45,7 @@ def open_watched(desk: Desk, watch: Watch, lines: list[str]) -> Iterator[TestCli
 def challenge(client: TestClient, desk: Desk, because: str) -> None:
     """Challenge a part, and wait until it was heard."""
     path = f"{desk.path}/challenge/{desk.leaf.id}"
-    form = {"form_token": find_token(load(client, path).text), "kind": "fact", "because": because, "by": PLANTED}
+    form = {"form_token": find_token(load(client, path).text), "kind": "not_so", "because": because, "by": PLANTED}
     form["at"] = desk.leaf.at[0]
     sent = client.post(path, data=form, follow_redirects=False)
     assert sent.status_code == 303, sent.text

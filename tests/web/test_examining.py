@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
 from tests.examination.observatory import TEXTS
-from tests.web.serving import EVIL, find_token, load
+from tests.web.serving import EVIL, Desk, find_token, load, make_fakes, open_pages
+
+import foam
 
 NAMES = [*TEXTS]
 
@@ -70,6 +73,30 @@ def test_what_cannot_be_is_refused_in_plain_words(client: TestClient) -> None:
 def test_a_model_reads_the_file_where_that_is_asked_for(client: TestClient) -> None:
     page = examine(client, send_papers(client), read="yes")
     assert client.get(f"{page.url.path}.json").json()["reading"]["reader"]
+
+
+def test_papers_of_one_name_have_each_its_own_role(client: TestClient) -> None:
+    form = {"form_token": find_token(client.get("/examine").text)}
+    papers = [("papers", ("note.txt", text.encode())) for text in (TEXTS["plea"], TEXTS["rules"])]
+    asked = client.post("/examine", data=form, files=papers)
+    kept = re.findall(r'name="kept" value="([^"]+)"', asked.text)
+    said = {"form_token": find_token(asked.text), "kept": kept, "role": ["party", "independent"]}
+    sent = client.post("/examine/file", data=said, follow_redirects=False)
+    page = load(client, sent.headers["location"])
+    roles = [one["author"]["role"] for one in client.get(f"{page.url.path}.json").json()["examined"]]
+    assert roles == ["party", "independent"]
+
+
+def test_papers_are_kept_where_the_model_cannot_write(desk: Desk) -> None:
+    chooser = foam.ScriptedModel(lambda call: None, name="chooser")
+    with open_pages(replace(desk, fakes=make_fakes(chooser))) as client:
+        asked = send_papers(client)
+        failed = examine(client, asked, read="yes")
+        assert "does not write" in failed.text
+        (back,) = re.findall(r'href="(/examine\?kept=[^"]+)"', failed.text)
+        again = client.get(back.replace("&amp;", "&"))
+        assert all(f"{name}.txt" in again.text for name in NAMES)
+        assert examine(client, again).url.path.startswith("/runs/")
 
 
 def test_what_papers_say_is_shown_and_not_run(client: TestClient) -> None:

@@ -88,8 +88,8 @@ def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk:
     page = f"{desk.path}/challenge/{quote(desk.corrected)}"
     shown = load(client, page).text
     assert "What is wrong with it?" in shown
-    assert "The source does not hold" in shown
-    form = {"kind": "source", "because": f"A letter says otherwise. {EVIL}", "by": "Ada"}
+    assert "It is not so" in shown
+    form = {"kind": "not_so", "because": f"A letter says otherwise. {EVIL}", "by": "Ada"}
     letter = {"document": (f"letter {EVIL}.txt", CORRECTED.encode(), "text/plain")}
     seen = send(client, f"{page}/preview", form, letter, page=page)
     assert seen.status_code == 200, seen.text
@@ -116,7 +116,7 @@ def test_a_sentence_of_the_file_is_named_by_choosing(client: TestClient, desk: D
     (at,) = desk.leaf.at
     box = rf'<input type="checkbox" [^>]*name="at" value="{at}"><label [^>]*>{re.escape(SAID)}'
     assert re.search(box, load(client, page).text)
-    form = {"kind": "fact", "because": "Read it again.", "at": at}
+    form = {"kind": "not_so", "because": "Read it again.", "at": at}
     seen = send(client, f"{page}/preview", form, page=page)
     assert f'<input type="hidden" name="at" value="{at}">' in seen.text
     heard = send(client, page, form, page=page)
@@ -128,7 +128,7 @@ def test_a_seat_s_weight_is_challenged_by_choosing(client: TestClient, desk: Des
     page = f"{desk.path}/challenge/{desk.question}"
     value = next(iter(seat["weights"]))
     form = {
-        "kind": "weight",
+        "kind": "weighs_otherwise",
         "because": "It counts more.",
         "weight_seat": seat["id"],
         "weight_value": value,
@@ -145,7 +145,7 @@ def test_a_seat_s_weight_is_challenged_by_choosing(client: TestClient, desk: Des
 
 def test_a_brought_file_is_found_by_its_own_name_alone(client: TestClient, desk: Desk) -> None:
     page = f"{desk.path}/challenge/{desk.leaf.id}"
-    form = {"kind": "fact", "because": "Look there."}
+    form = {"kind": "not_so", "because": "Look there."}
     for kept in ("../../etc/passwd", "x/passwd", "/etc/passwd", "..%2f", "a" * 300 + "/b"):
         refused = send(client, page, {**form, "kept": kept}, page=page)
         assert refused.status_code == 404
@@ -165,7 +165,7 @@ def test_a_challenge_that_says_nothing_is_refused(
     client: TestClient, desk: Desk, change: dict[str, str], said: str
 ) -> None:
     page = f"{desk.path}/challenge/{desk.leaf.id}"
-    refused = send(client, f"{page}/preview", {"kind": "fact", "because": "Why.", **change}, page=page)
+    refused = send(client, f"{page}/preview", {"kind": "not_so", "because": "Why.", **change}, page=page)
     assert refused.status_code in (400, 422)
     assert said in html.unescape(refused.text)
 

@@ -46,7 +46,7 @@ def known(desk: Desk) -> dict[str, list[Any]]:
         matter = home.appeal.begin(DECISION).matter
         home.appeal.step(matter, "issue_notice", by="worker", role="original_decider")
         leaf = desk.leaf
-        heard = home.contest(desk.run, leaf.id, kind="fact", because="It is about something else.", at=leaf.at)
+        heard = home.contest(desk.run, leaf.id, kind="not_so", because="It is about something else.", at=leaf.at)
         document = home.pack.load("benefits-appeal").documents()[0].id
     runs = [desk.run[3:27], heard.run[3:27], matter[3:27]]
     return {

@@ -92,7 +92,7 @@ def test_a_challenge_is_on_the_page_at_once_and_a_version_reads_as_it_was_left(s
     before = load(short, desk.path).text
     path = f"{desk.path}/challenge/{quote(desk.corrected)}"
     form = {
-        "kind": "source",
+        "kind": "not_so",
         "because": "It was corrected.",
         "form_token": find_token(load(short, path).text),
     }
@@ -115,7 +115,7 @@ def test_a_challenge_is_on_the_page_at_once_and_a_version_reads_as_it_was_left(s
 def test_erased_words_are_in_no_page_that_was_kept(short: TestClient, desk: Desk) -> None:
     path = f"{desk.path}/challenge/{desk.leaf.id}"
     said = "Quillfeather says that this is beside the point."
-    form = {"kind": "fact", "because": said, "form_token": find_token(load(short, path).text), "at": desk.leaf.at[0]}
+    form = {"kind": "not_so", "because": said, "form_token": find_token(load(short, path).text), "at": desk.leaf.at[0]}
     made = short.post(path, data=form, follow_redirects=False).headers["location"]
     run = str(load(short, made, seconds=120).url.path)
     assert said in load(short, run).text

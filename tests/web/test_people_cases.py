@@ -335,7 +335,7 @@ def test_a_source_is_read_where_the_answer_cites_it_and_no_other(town: Town, des
 def test_a_person_challenges_the_answer_of_their_case_and_others_of_it_see_that(town: Town, desk: Desk) -> None:
     ada = town.guests["ada"]
     node = desk.leaf.id
-    form = {"kind": "fact", "because": "A letter says otherwise.", "by": "somebody else", "at": desk.leaf.at[0]}
+    form = {"kind": "not_so", "because": "A letter says otherwise.", "by": "somebody else", "at": desk.leaf.at[0]}
     begun = ada.post(f"{desk.path}/challenge/{node}", form)
     assert begun.status_code == 303, begun.text
     heard = wait_for(ada, begun.headers["location"])

@@ -110,6 +110,20 @@ def test_a_program_is_not_put_on_file(town: Town, name: str, content: bytes) -> 
     assert len(town.guests["clerk"].get(f"{path_of(town.first)}.json").json()["items"]) == 1
 
 
+def test_a_paper_is_opened_as_it_was_handed_in_by_those_who_may_see_it(town: Town) -> None:
+    sent = [("documents", ("signed.pdf", b"%PDF-1.7 signed", "application/pdf"))]
+    assert act(town, "clerk", "bring_paper", "records_clerk", files=sent) == 303
+    path = path_of(town.first)
+    page = town.guests["clerk"].get(path).text
+    assert f'href="{path}/papers/i2"' in page
+    assert "base64" not in page
+    opened = town.guests["clerk"].get(f"{path}/papers/i2")
+    assert (opened.content, opened.headers["content-type"]) == (b"%PDF-1.7 signed", "application/pdf")
+    assert "attachment" in opened.headers["content-disposition"]
+    for who in ("ada", "ben", "other"):
+        assert town.guests[who].get(f"{path}/papers/i2").status_code == 404, who
+
+
 def test_a_person_gets_the_letter_without_what_is_for_the_office(town: Town) -> None:
     letter = f"{path_of(town.first)}/letters/receipt"
     assert "Reading grade" not in town.guests["ada"].get(letter).text
@@ -121,7 +135,7 @@ def test_a_person_gets_the_letter_without_what_is_for_the_office(town: Town) -> 
 
 def challenge(town: Town, desk: Desk, by: str) -> str:
     """A challenge that waits for an answer; gives the path of its page."""
-    said: dict[str, Any] = {"kind": "fact", "because": "The register says otherwise.", "by": by, "hold": True}
+    said: dict[str, Any] = {"kind": "not_so", "because": "The register says otherwise.", "by": by, "hold": True}
     held = town.home.contest.open(desk.run, desk.leaf.id, at=[desk.leaf.at[0]], **said)
     return f"/runs/{held.run[3:27]}"
 

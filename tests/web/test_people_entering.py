@@ -21,6 +21,7 @@ from tests.web.crowd import PASSWORD, Crowd, Guest, open_crowd
 from tests.web.serving import Desk, find_token, make_fakes
 
 import foam
+from foam.appeal.notices.letter import format_day
 from foam.cli.main import foam as command_line
 from foam.people.entering import FREE_TRIES, IDLE, LONGEST
 from foam.web.doorway import find_way_back
@@ -372,3 +373,25 @@ def test_the_command_serves_people(tmp_path: Path) -> None:
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(timeout=30)
+
+
+def test_an_invitation_is_a_letter_with_address_name_and_a_code_of_two_weeks(crowd: Crowd) -> None:
+    root = crowd.admit("keeper", "administrator")
+    (crowd.desk.folder / "config.toml").write_text('[office]\nname = "Food Aid Office"\naddress = "4 Mill Lane"\n')
+    page = root.post("/people", {"name": "mara", "roles": ["affected_person"]}).text
+    code = re.search(r'class="secret">([a-z2-7-]+)<', page)
+    assert code is not None
+    last = format_day((crowd.clock() + timedelta(days=13)).date())
+    letter = page.partition('class="document letter"')[2]
+    for said in ("Food Aid Office", "4 Mill Lane", f"{crowd.keys.origin}/recover", "mara", code[1], last):
+        assert said in letter
+    until = re.search(r'name="until" value="([^"]+)"', page)
+    assert until is not None
+    given = {"name": "mara", "code": code[1], "until": until[1]}
+    assert root.post("/people/invitation", {**given, "form": "docx"}).content.startswith(b"PK")
+    assert root.post("/people/invitation", {**given, "form": "exe"}).status_code in (400, 422)
+    crowd.clock.ahead = timedelta(days=13)
+    stranger = crowd.open_stranger()
+    stranger.cookie = read_cookie(crowd, stranger.get("/recover"))
+    came = stranger.post("/recover", {"name": "mara", "code": code[1], "password": PASSWORD})
+    assert came.status_code == 303

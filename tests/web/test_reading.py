@@ -212,7 +212,7 @@ def test_what_was_erased_is_shown_no_more(client: TestClient, desk: Desk) -> Non
     assert load(client, desk.path).status_code == 200
     with foam.open(desk.folder, **desk.fakes) as elsewhere:
         because = "Ada says it is late."
-        heard = elsewhere.contest(desk.run, desk.leaf.id, kind="fact", because=because, at=desk.leaf.at)
+        heard = elsewhere.contest(desk.run, desk.leaf.id, kind="not_so", because=because, at=desk.leaf.at)
         path = f"/runs/{heard.run[3:27]}"
         assert "Ada says it is late." in load(client, path).text
         elsewhere.erase(challenge=heard.run, because="Ada asked for it")

@@ -233,7 +233,7 @@ def test_who_loses_a_place_is_shown_nothing_of_what_is_in_memory(unchecked: Town
 def test_a_worker_does_for_somebody_what_they_may_see(town: Town, desk: Desk) -> None:
     home = town.home
     part = desk.leaf.id
-    given: dict[str, Any] = {"kind": "fact", "because": "It says nothing about the rent.", "at": desk.leaf.at}
+    given: dict[str, Any] = {"kind": "not_so", "because": "It says nothing about the rent.", "at": desk.leaf.at}
     ben = home.work.challenge(desk.run, part, owner="ben", **given)
     ada = home.work.challenge(desk.run, part, owner="ada", **given)
     with home.people.acting("ben"):

@@ -76,8 +76,8 @@ def version(desk: Desk) -> str:
         letter = desk.folder.parent / "letter.txt"
         letter.write_text(CORRECTED, "utf-8")
         because = f"It was corrected. {EVIL}"
-        heard = home.contest(desk.run, desk.corrected, kind="source", because=because, with_documents=[letter])
-        again = home.contest(heard.run, desk.leaf.id, kind="fact", because="It does not hold.", at=desk.leaf.at)
+        heard = home.contest(desk.run, desk.corrected, kind="not_so", because=because, with_documents=[letter])
+        again = home.contest(heard.run, desk.leaf.id, kind="not_so", because="It does not hold.", at=desk.leaf.at)
     assert heard.run != again.run
     return str(heard.run)
 

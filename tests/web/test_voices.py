@@ -14,7 +14,7 @@ import foam
 from foam.web.routes.challenging import seat_voice
 
 SAID = {
-    "kind": "missing_perspective", "because": "Others wait longer for each case that is heard twice.", "by": "Ana",
+    "kind": "somebody_missing", "because": "Others wait longer for each case that is heard twice.", "by": "Ana",
     "voice": "other_applicants", "voice_role": "advocate", "voice_first": "timeliness", "voice_second": "fairness",
 }  # fmt: skip
 
@@ -28,14 +28,14 @@ def find_question(client: TestClient, desk: Desk) -> str:
         ran = home.deliberate(RULED, pack="benefits-appeal")
         assert ran.view.tree is not None
         path = f"/runs/{ran.run[3:27]}/challenge/{ran.view.tree.root.id}"
-    assert "missing_perspective" in [one["kind"] for one in client.get(f"{path}.json").json()["kinds"]]
+    assert "somebody_missing" in [one["kind"] for one in client.get(f"{path}.json").json()["kinds"]]
     return path
 
 
 def test_a_missing_voice_is_named_on_the_form_and_gets_a_seat(client: TestClient, desk: Desk) -> None:
     path = find_question(client, desk)
     form = html.unescape(load(client, path).text)
-    assert "Somebody it concerns was not heard" in form
+    assert "Somebody is missing" in form
     assert '<option value="other_applicants">others who wait for a decision</option>' in form
     brought = {"document": ("queue.txt", b"In March, 312 people waited for a first decision.", "text/plain")}
     shown: Any = send(client, f"{path}/preview", SAID, files=brought, page=path)

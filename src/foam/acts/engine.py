@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from foam.job.acts import LEFT_OUT, REFUSED, try_act
+from foam.job.acts import REFUSED, try_act
 from foam.job.answers import read_form
 from foam.job.mending import Mending, find_place
 from foam.job.retrieval import depend_on
@@ -24,6 +24,7 @@ from foam.model.question import Answer, Write, Written
 from foam.model.template import fence
 from foam.record.entry import Entry, Input
 
+LEFT_OUT = "what is at fault left out"
 MOST_PASSES = 12
 """How often rows are left out because they rest on rows that were left out before them."""
 

@@ -187,7 +187,7 @@ def _list_amendments(amendments: Sequence[Amendment]) -> Iterator[FormField]:
     if amendments:
         yield ListField(
             name=AMENDMENTS,
-            about="each amendment once: whether it takes the place of its leaf",
+            about="each amendment once: whether it takes the place of its leaf or reason",
             at_most=len(amendments),
             fields=(
                 LabelField(name="amendment", labels=tuple(one.id for one in amendments)),
@@ -398,14 +398,14 @@ def _read(
 def _take(record: Record, amendments: Sequence[Amendment], taken: Mapping[str, str], frame: Frame) -> Record:
     """The record with what was taken: what was said of a leaf as it stood before is said of it no more."""
     put = tuple(one.model_copy(update={"is_taken": one.id in taken}) for one in amendments)
-    gone = {one.leaf for one in put if one.is_taken}
     amended = record.model_copy(update={"amendments": put}).amend(frame).leaf_by_id
+    leaves = [one for one in put if one.is_taken and one.leaf in amended]
+    gone = {one.leaf for one in leaves}
     supports = tuple(
         Support(leaf=one.leaf, by=EVALUATOR, says="establish", of=list_shown(amended[one.leaf]), why=taken[one.id])
-        for one in put
-        if one.is_taken
+        for one in leaves
     )
-    verdicts = tuple(Verdict(target=one.leaf, why=taken[one.id], at=one.at, now="true") for one in put if one.is_taken)
+    verdicts = tuple(Verdict(target=one.leaf, why=taken[one.id], at=one.at, now="true") for one in leaves)
     return record.model_copy(
         update={
             "amendments": put,

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from foam.appeal.grounds import Finding, Outcome, Remedy
+from foam.appeal.grounds import Finding, Notice, Outcome, Remedy
 from foam.appeal.parties import Party, PartyId, Side
 from foam.pack.profile import GroundKind, Profile
 from foam.values import CleanLine, CleanText, Value
@@ -87,6 +87,11 @@ class OpeningFacts(Value):
     zone: str = ""
     country: str = ""
     subdivision: str = ""
+    office: CleanLine = ""
+    """Who writes, as the head of each letter says it."""
+    address: CleanLine = ""
+    file_number: CleanLine = ""
+    """How the office numbers the file; the start of the matter's key where it does not."""
 
 
 class Opening(OpeningFacts):
@@ -97,6 +102,10 @@ class Opening(OpeningFacts):
     """Digest of the state table that held when it began."""
     person: Words
     """How the person is addressed."""
+    mail: Words | None = None
+    """The person's own mail address, where letters may be sent there too."""
+    signed: Words | None = None
+    """Name and title of who took the first decision."""
     items: tuple[Item, ...] = ()
     decision: FirstDecision
 
@@ -186,6 +195,8 @@ class Ruling(Value):
     """From which day on it counts."""
     facts: Words | None = None
     rules: tuple[str, ...] = ()
+    signed: Words | None = None
+    """Name and title of who decided."""
 
 
 class Postponement(Value):
@@ -206,6 +217,14 @@ class Redaction(Value):
     because: str
 
 
+class Mailing(Value):
+    """A letter was handed to the mail server of the office, or why it was not."""
+
+    type: Literal["mailing"] = "mailing"
+    letter: Notice
+    failed: CleanLine = ""
+
+
 Brought = Annotated[
     Nothing
     | Sent
@@ -220,24 +239,9 @@ Brought = Annotated[
     | Ruling
     | Postponement
     | Settlement
-    | Redaction,
+    | Redaction
+    | Mailing,
     Field(discriminator="type"),
-]
-BroughtType = Literal[
-    "nothing",
-    "sent",
-    "delivery",
-    "filing",
-    "admission",
-    "evidence",
-    "disclosure",
-    "hearing",
-    "advice",
-    "assignment",
-    "ruling",
-    "postponement",
-    "settlement",
-    "redaction",
 ]
 
 

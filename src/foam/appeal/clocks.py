@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from foam.appeal.parties import Side
-from foam.appeal.profile import OWED_BY, add_length, does_roll
+from foam.appeal.profile import add_length, does_roll, find_owing
 from foam.appeal.standing import Standing
 from foam.appeal.table import State, load_table
 from foam.pack.profile import ClockName, Moment
@@ -136,7 +136,7 @@ def _clock(standing: Standing, name: ClockName, today: date) -> Clock | None:
         standing.dates[row.name] for row in load_table().values() if name in row.meets and row.name in standing.dates
     )
     met = min(done, default=None)
-    owed_by = OWED_BY[name]
+    owed_by = find_owing(name)
     late = met is None and today > last and owed_by == "agency" and standing.state not in RESTING
     return Clock(name=name, due=last, owed_by=owed_by, met=met, overdue=late)
 

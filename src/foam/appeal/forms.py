@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Literal, TypeVar
 
-from pydantic import AwareDatetime
+from pydantic import AwareDatetime, Field
 
 from foam.appeal.acts import (
     Act,
@@ -27,6 +27,7 @@ from foam.appeal.acts import (
     Ground,
     Hearing,
     Item,
+    Mailing,
     Nothing,
     Opening,
     OpeningFacts,
@@ -39,7 +40,7 @@ from foam.appeal.acts import (
     Words,
 )
 from foam.appeal.clocks import last_day_if_sent
-from foam.appeal.grounds import Finding, Outcome, Remedy
+from foam.appeal.grounds import Finding, Notice, Outcome, Remedy
 from foam.appeal.parties import Party, PartyId
 from foam.appeal.profile import find_profile
 from foam.appeal.standing import Standing
@@ -71,7 +72,7 @@ class ItemForm(Value):
             id=f"i{number}",
             kind=self.kind,
             title=hold(self.title),
-            content=hold(self.content) if self.content else None,
+            content=_hold_given(self.content, hold),
         )
 
 
@@ -108,6 +109,8 @@ class OpeningForm(OpeningFacts):
     """A matter, before anything is contested."""
 
     person: CleanLine
+    mail: str = Field(default="", pattern=r"^([^\s@,;:<>\"]+@[^\s@,;:<>\"]+)?$", max_length=200)
+    signed: CleanLine = ""
     rules: Profile | None = None
     """Rules of one's own instead of a shipped profile."""
     items: tuple[ItemForm, ...] = ()
@@ -116,11 +119,13 @@ class OpeningForm(OpeningFacts):
     def seal(self, hold: Hold) -> Opening:
         return Opening(
             person=hold(self.person),
+            mail=_hold_given(self.mail, hold),
+            signed=_hold_given(self.signed, hold),
             rules=self.rules or find_profile(self.profile),
             procedure=table_digest(),
             items=number_items(self.items, 0, hold),
             decision=self.decision.seal(hold),
-            **self.model_dump(exclude={"person", "rules", "items", "decision"}),
+            **self.model_dump(exclude={"person", "mail", "signed", "rules", "items", "decision"}),
         )
 
 
@@ -154,7 +159,10 @@ class ActForm(Value):
     effective: date | None = None
     facts: CleanText = ""
     rules: tuple[CleanLine, ...] = ()
+    signed: CleanLine = ""
     terms: CleanText = ""
+    letter: Notice | None = None
+    failed: CleanLine = ""
     remove: tuple[str, ...] = ()
     remove_because: CleanText = ""
 
@@ -182,7 +190,7 @@ def _brought(form: ActForm, row: Transition, standing: Standing, at: AwareDateti
         case "filing":
             return _filing(form, items, hold)
         case "admission":
-            return Admission(good_cause=hold(form.good_cause) if form.good_cause else None, expedited=form.track)
+            return Admission(good_cause=_hold_given(form.good_cause, hold), expedited=form.track)
         case "evidence":
             return Evidence(items=_needed(items, form, "something to put on file (items)"))
         case "disclosure":
@@ -209,6 +217,8 @@ def _later_brought(form: ActForm, row: Transition, hold: Hold) -> Brought:
             return Postponement(until=_needed(form.until, form, "until when (until)"))
         case "settlement":
             return Settlement(terms=hold(_needed(form.terms, form, "the terms")))
+        case "mailing":
+            return Mailing(letter=_needed(form.letter, form, "the letter"), failed=form.failed)
         case "redaction":
             because = _needed(form.remove_because, form, "why (remove_because)")
             return Redaction(commitments=_needed(form.remove, form, "what to remove"), because=because)
@@ -227,7 +237,7 @@ def _filing(form: ActForm, items: tuple[Item, ...], hold: Hold) -> Filing:
         hearing=form.hearing,
         expedited=form.track,
         continue_benefits=form.continue_benefits,
-        late_because=hold(form.late_because) if form.late_because else None,
+        late_because=_hold_given(form.late_because, hold),
         items=items,
     )
 
@@ -241,11 +251,16 @@ def _ruling(form: ActForm, hold: Hold) -> Ruling:
         outcome=_needed(form.outcome, form, "an outcome"),
         dispositions=dispositions,
         remedies=form.remedies or ("none",),
-        action=hold(form.action) if form.action else None,
+        action=_hold_given(form.action, hold),
         effective=form.effective,
-        facts=hold(form.facts) if form.facts else None,
+        facts=_hold_given(form.facts, hold),
         rules=form.rules,
+        signed=_hold_given(form.signed, hold),
     )
+
+
+def _hold_given(text: str, hold: Hold) -> Words | None:
+    return hold(text) if text else None
 
 
 def _needed(value: Given | None, form: ActForm, what: str) -> Given:

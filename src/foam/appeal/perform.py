@@ -29,8 +29,11 @@ def list_refusals(standing: Standing, act: Act) -> tuple[str, ...]:
 
 
 def list_possible(standing: Standing, role: Role | None = None) -> tuple[Transition, ...]:
-    """The acts the table has from here, for this role or for any; guards may still stand against one."""
-    rows = load_table().values()
+    """The acts the table has from here, for this role or for any; guards may still stand against one.
+
+    Mail is noted by the program that sends it, so it is nobody's next step.
+    """
+    rows = (row for row in load_table().values() if row.brings != "mailing")
     return tuple(row for row in rows if standing.state in row.starts and (role is None or role in row.roles))
 
 

@@ -13,14 +13,7 @@ from foam.pack.files import SHARED, SHIPPED, read_toml, shipped_packs, validate
 from foam.pack.profile import ClockName, Length, Profile, load_profiles
 from foam.text.days import add_months
 
-OWED_BY: dict[ClockName, Side] = {
-    "file_by": "affected",
-    "benefits_continue_if_filed_by": "affected",
-    "acknowledge_by": "agency",
-    "record_by": "agency",
-    "decide_by": "agency",
-    "implement_by": "agency",
-}
+_OF_THE_PERSON: frozenset[ClockName] = frozenset({"file_by", "benefits_continue_if_filed_by", "appeal_by"})
 
 
 @cache
@@ -44,10 +37,15 @@ def read_profile(path: Path) -> Profile:
     return validate(path, Profile, {"id": path.stem, **read_toml(path)})
 
 
+def find_owing(clock: ClockName) -> Side:
+    """Who has to keep a deadline."""
+    return "affected" if clock in _OF_THE_PERSON else "agency"
+
+
 def does_roll(profile: Profile, clock: ClockName) -> bool:
     """A person's deadline always rolls to a business day; the agency's only where the profile says so."""
     stated = profile.term[clock].rolls
-    return OWED_BY[clock] == "affected" if stated is None else stated
+    return find_owing(clock) == "affected" if stated is None else stated
 
 
 def add_length(length: Length, day: date, calendar: Calendar) -> date:

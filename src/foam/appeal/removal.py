@@ -26,7 +26,8 @@ def choose_words(
     words: Iterable[str] = (),
 ) -> tuple[str, ...]:
     """The commitments of what is named; `words` names any by the start of their commitment."""
-    found = [*_in_named(standing, (*items, *grounds)), *([standing.opening.person.commitment] if person else [])]
+    who = (standing.opening.person, standing.opening.mail) if person else ()
+    found = [*_in_named(standing, (*items, *grounds)), *(one.commitment for one in who if one)]
     found += [_find_commitment(standing, prefix) for prefix in words]
     if not found:
         hint = "name it: --item i2, --ground g1, --person, --words …"

@@ -35,8 +35,10 @@ from foam.pack.calendar import Calendar, check_calendar
 from foam.pack.profile import Profile
 from foam.values import Value
 
-INTERRUPTIONS: frozenset[State] = frozenset({"postponed", "stayed", "escalated", "settled", "withdrawn"})
-"""Where a matter rests and may go on: the last two where the person objects in time."""
+_ENDED: frozenset[State] = frozenset({"settled", "withdrawn"})
+"""Where the contest goes on as it was if the person objects in time."""
+INTERRUPTIONS: frozenset[State] = frozenset[State]({"postponed", "stayed", "escalated", *_ENDED})
+"""Where a matter rests and may go on."""
 _FIRST_PHASE = ("issue_notice", "deliver", "file")
 
 
@@ -54,8 +56,8 @@ class Standing(Value):
     profile: Profile
     calendar: Calendar
     state: State = "draft_decision"
-    held: State | None = None
-    """Where it goes on after an interruption."""
+    rests: tuple[State, ...] = ()
+    """Where it stood before each interruption that still lasts, the first one first."""
     escalated_by: str = ""
     """The act that brought it to the supervisor: `escalate` or `appeal`."""
     acts: int = 1
@@ -92,6 +94,11 @@ class Standing(Value):
     words: tuple[str, ...] = ()
     """Commitments of every text the file holds or held."""
     redacted: tuple[str, ...] = ()
+
+    @property
+    def held(self) -> State | None:
+        """Where it goes on after an interruption."""
+        return self.rests[-1] if self.rests else None
 
     @property
     def grounds(self) -> tuple[Ground, ...]:
@@ -167,7 +174,7 @@ def _common(standing: Standing, act: Act, row: Transition, day: date) -> dict[st
     words = (*standing.words, *list_commitments(act.json_value()))
     return {
         "state": state,
-        "held": _held(standing, state),
+        "rests": _rests(standing, row, state),
         "acts": standing.acts + 1,
         "last": act.at,
         "dates": standing.dates | {act.name: day},
@@ -176,10 +183,15 @@ def _common(standing: Standing, act: Act, row: Transition, day: date) -> dict[st
     }
 
 
-def _held(standing: Standing, state: State) -> State | None:
+def _rests(standing: Standing, row: Transition, state: State) -> tuple[State, ...]:
+    """An end keeps the interruption that it came in: who objects is back in it, and what was held before stays held."""
+    if row.to == "same":
+        return standing.rests
+    if row.to == "held":
+        return standing.rests[:-1]
     if state not in INTERRUPTIONS:
-        return None
-    return standing.held if standing.state in INTERRUPTIONS else standing.held or standing.state
+        return ()
+    return (*standing.rests, standing.state) if state in _ENDED or not standing.rests else standing.rests
 
 
 def _brought(standing: Standing, act: Act, day: date) -> dict[str, Any]:
@@ -233,7 +245,8 @@ def _named(standing: Standing, act: Act, day: date) -> dict[str, Any]:
         case "settle" | "withdraw" | "confirm_settlement" | "confirm_withdrawal":
             return {"stay": standing.stay or Pause(start=day)}
         case "object":
-            return {"offer": None, "offered_side": None, "paper_by": "", **_go_on(standing, day)}
+            stay = {} if standing.state == "stayed" else _go_on(standing, day)
+            return {"offer": None, "offered_side": None, "paper_by": "", **stay}
         case "stay":
             return {"stay": Pause(start=day)}
         case "lift_stay":

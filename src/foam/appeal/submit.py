@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 
 from foam.appeal.acts import Words
 from foam.appeal.chain import Matter, add_act, find_standing_after, open_matter, read_matter
@@ -15,10 +15,10 @@ from foam.appeal.notices.compose import WRITTEN_AFTER, compose_notice
 from foam.appeal.notices.letter import MISSING, REMOVED, list_passages
 from foam.appeal.notices.reading import Reading, measure_reading
 from foam.appeal.notices.sources import HeldReason, hold_to_sources, list_missing
-from foam.appeal.perform import perform
-from foam.appeal.standing import open_standing
+from foam.appeal.perform import list_refusals, perform
+from foam.appeal.standing import Standing, advance, open_standing
 from foam.appeal.table import find_transition
-from foam.appeal.vault import Salter, Secret, Vault, hold, new_salt
+from foam.appeal.vault import MemoryVault, Salter, Vault, hold, new_salt
 from foam.errors import InputError
 from foam.model.port import PairJudge
 from foam.paper import Paper, Readable, compose
@@ -33,40 +33,29 @@ LETTER_OF: dict[str, Notice] = {
     "explain": "explanation",
 }
 """The letter that an act sends, or whose reasons it gives."""
+_DRAFT = "draft, not sent"
 
 
-class StagedVault:
+class StagedVault(MemoryVault):
     """Holds secrets until the act they belong to is allowed."""
 
     def __init__(self, salter: Salter) -> None:
+        super().__init__()
         self._salter = salter
-        self.secrets: list[Secret] = []
 
     def hold(self, text: str) -> Words:
         return hold(text, self, salter=self._salter)
 
-    def put(self, secret: Secret) -> None:
-        self.secrets.append(secret)
-
-    def get(self, commitment: str) -> Secret | None:
-        return next((secret for secret in self.secrets if secret.commitment == commitment), None)
-
-    def remove(self, commitment: str) -> bool:
-        kept = [secret for secret in self.secrets if secret.commitment != commitment]
-        removed = len(kept) < len(self.secrets)
-        self.secrets = kept
-        return removed
-
     @contextmanager
     def keep(self, vault: Vault) -> Iterator[None]:
         """Keep the words for what is done here; when it fails, they are gone again."""
-        for secret in self.secrets:
+        for secret in self._kept.values():
             vault.put(secret)
         try:
             yield
         except BaseException:
-            for secret in self.secrets:
-                vault.remove(secret.commitment)
+            for commitment in self._kept:
+                vault.remove(commitment)
             raise
 
 
@@ -130,12 +119,22 @@ class Letter(Readable):
     """A letter of a matter: how hard it is to read, what it lacks, and whether its sources bear its reasons out."""
 
     def __init__(
-        self, notice: Notice, paper: Paper, *, reasons: Callable[[], tuple[HeldReason, ...]], missing: tuple[str, ...]
+        self,
+        notice: Notice,
+        standing: Standing,
+        read: WordsReader,
+        *,
+        number: str,
+        mark: str,
+        judge: PairJudge,
+        refusals: tuple[str, ...] = (),
     ) -> None:
         self.notice = notice
-        self.paper = paper
-        self.missing = missing
-        self._hold = reasons
+        self.paper = compose_notice(notice, standing, read, number=number, mark=mark)
+        self.missing = list_missing(notice, standing)
+        self.refusals = refusals
+        """Of a draft: what stands against the act that would send it."""
+        self._hold = partial(hold_to_sources, notice, standing, read, weigh_pairs=judge.weigh)
 
     @cached_property
     def reasons(self) -> tuple[HeldReason, ...]:
@@ -177,15 +176,25 @@ def write_letter(
         standing, mark = matter.standing, ""
     else:
         standing, mark = find_standing_after(matter, *WRITTEN_AFTER[notice])
-    reference = f"{short(matter.key)}, mark {short(mark)}" if mark else f"{short(matter.key)}, draft, not sent"
+    marked = f"mark {short(mark)}" if mark else _DRAFT
     if heads and mark in heads:
-        reference += f", record {heads[mark]}"
-    read = WordsReader(matter, vault)
+        marked += f", record {heads[mark]}"
+    return Letter(notice, standing, WordsReader(matter, vault), number=short(matter.key), mark=marked, judge=judge)
+
+
+def draft_letter(matter: Matter, vault: Vault, form: ActForm, *, judge: PairJudge, at: datetime) -> Letter:
+    """The letter that an act would lead to, and what stands against the act; nothing is kept."""
+    staged = StagedVault(new_salt)
+    row = find_transition(form.act)
+    act = make_act(form, row, matter.standing, at=at, hold=staged.hold)
     return Letter(
-        notice,
-        compose_notice(notice, standing, read, reference=reference),
-        reasons=lambda: hold_to_sources(notice, standing, read, weigh_pairs=judge.weigh),
-        missing=list_missing(notice, standing),
+        LETTER_OF[form.act],
+        advance(matter.standing, act, row),
+        WordsReader(matter, vault, staged),
+        number=short(matter.key),
+        mark=_DRAFT,
+        judge=judge,
+        refusals=list_refusals(matter.standing, act),
     )
 
 

@@ -7,7 +7,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, get_args
 
-from foam.appeal.acts import BroughtType
 from foam.appeal.parties import Role
 from foam.errors import InputError, NotFound
 from foam.pack.profile import ClockName, Moment
@@ -53,7 +52,8 @@ class Transition(Value):
     starts: tuple[State, ...]
     to: Target
     roles: tuple[Role, ...]
-    brings: BroughtType = "nothing"
+    brings: str = "nothing"
+    """The type of what the act brings along."""
     guards: tuple[str, ...] = ()
     moments: tuple[Moment, ...] = ()
     """What deadlines of a profile count from."""

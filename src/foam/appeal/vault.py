@@ -20,6 +20,8 @@ from foam.values import TAG, Value, digest
 LARGEST = 10_000_000
 """Characters of one text."""
 
+NO_TEXT = "data:"
+"""How the content of a paper begins that is kept as a file, not as text."""
 Salter = Callable[[], str]
 
 

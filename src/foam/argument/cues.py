@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
+
+from foam.argument.motion import split_at_modal
+from foam_quotes.text.words import split_letters
 
 PartKind = Literal["plan", "inherency", "advantage", "solvency", "framework"]
 """Parts of an affirmative case."""
@@ -16,8 +19,6 @@ Role = Literal["uniqueness", "link", "internal_link", "impact"]
 
 _SPEECH = re.compile(r"(?i)(?<![a-z\d])([12])\s?(AC|NC|AR|NR)(?![a-z\d])")
 _BLOCK = re.compile(r"(?i)\W*(?:the )?(?:neg(?:ative)? )?block\W*")
-_AFFIRMATIVE = re.compile(r"(?i)(?<![a-z\d])(?:aff|affirmative|[12]\s?a[cr])(?![a-z\d])")
-_NEGATIVE = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]\s?n[cr])(?![a-z\d])")
 _ORDINARY = re.compile(
     r"(?i)\W*(?:(?:[12](?:ac|nc|ar|nr)|the|off|on|case|offcase|oncase|off-case|on-case|shell|frontline|f/l|round \d+|"
     r"speech|stuff|misc|cards?|more|other|top|part|#?\d+|one|two|three|four|five)\W*)*"
@@ -56,18 +57,14 @@ _NOT_THE_CASE = re.compile(
 _NUMBER = r"(?:\d+|one|two|three|four|five|first|second|third|i{1,3}|iv|v)"
 _PART = r"(?:advantages?|adv|contentions?)"
 PLAN = re.compile(r"(?i)^\W*(?:[12]ac\W*)?(?:the )?(?:plan|advocacy)(?: text)?\b|\bplan text\b")
-SOLVENCY = re.compile(r"(?i)\bsolv(?:ency)?\b|\b(?:plan|aff|case) (?:\w+[’']?\w* ){0,2}solves?\b")
+SOLVENCY = re.compile(r"(?i)\bsolv(?:ency|es?)?\b")
 INHERENCY = re.compile(r"(?i)\binheren(?:cy|t)\b|\bstatus quo\b|\bsquo\b")
 FRAMEWORK = re.compile(r"(?i)\bfram(?:ework|ing)\b|\brole of the (?:ballot|judge)\b")
 _NAMED_PART = re.compile(rf"(?i)\b{_PART}\b(?! cp\b)|\bharms?\b")
-_ALSO_ON_CASE = re.compile(r"(?i)\bcase\b|\bimpact (?:d|defense)\b")
-_LABEL = re.compile(rf"^\W*(?:the\s+)?{_PART}\b\.?", re.IGNORECASE)
 _PREFIX = re.compile(
     rf"^(?:\W|\b(?:1\s?ac|{_NUMBER}|is|the|our|tadv)\b|\b{_PART}\b\.?|\b(?:scenario)s?\b)+", re.IGNORECASE
 )
 _SUFFIX = re.compile(rf"(?:\W|\b1\s?ac\b|\b{_PART}\b\.?)+$", re.IGNORECASE)
-_PLAN_LABEL = re.compile(r"^\W*(?:the\s+)?plan(?:\s+text)?\s*(?:[:—–-]+|is\b:?)?\s*", re.IGNORECASE)
-_MANDATE = re.compile(r"\b(?:should|ought to|shall|will)\b", re.IGNORECASE)
 _LONGEST_LABEL = 12
 _SHORTEST_PLAN, _LONGEST_PLAN = 8, 150
 _AGENT_WORDS = 15
@@ -95,8 +92,8 @@ ALTERNATIVE = re.compile(
 )
 _PART_LABEL = re.compile(
     r"^\W*(?:[a-d1-4][.)]\s*)?(?:the |our )?(?:(?:plan|counter-?plan|cp)(?: text)?|text|alt(?:ernative)?"
-    r"|interp(?:retation)?|violation|standards?|voters?|voting issues?|uniqueness|uq"
-    r"|(?:internal )?link|impact|implication)\s*[:–—]\s*(?=\S)",
+    r"|interp(?:retation)?|violation|standards?|voters?|voting issues?|implication"
+    r"|(?P<role>uniqueness|uq|(?:internal )?link|impact))\s*[:–—]\s*(?=\S)",
     re.IGNORECASE,
 )
 """What names the part that a tag plays before it says anything: “Link:”, “Counterplan text:”."""
@@ -111,13 +108,6 @@ OPENS = re.compile(
 )
 """Tags with which a disadvantage begins after another position."""
 
-UNIQUENESS = re.compile(
-    r"(?i)\b(?:now|today|currently?|uniqueness|uq|status quo|squo|already|winning|stable|remains?|continues?|"
-    r"inevitable|will (?:pass|win|solve|be)|is pushing|on track|on the brink|at a crisis|top of the (?:docket|agenda)|"
-    r"(?:is|are) (?:coming|rising|growing|increasing|high|low|unsustainable|sustainable|accelerating|failing)|"
-    r"despite|recent|still)\b"
-)
-"""How things are today."""
 LINK = re.compile(r"(?i)\b(?:the |our )?(?:plan|aff(?:irmative)?|1ac|(?<!internal )link)(?:['’]s)?\b")
 """What the plan changes."""
 IMPACT = re.compile(
@@ -128,8 +118,6 @@ IMPACT = re.compile(
     r"pandemics?|the impact is)\b|^\W*(?:the )?impacts?\b"
 )
 """What is at stake in the end."""
-_SOLVES = re.compile(r"(?i)\b(?:solves?|only (?:by|through))\b")
-_LIKEWISE = re.compile(r"(?i)\W*(?:so do(?:es)?|same for|also)\b")
 _GOES_ON = re.compile(
     r"(?i)^\W*(?:and,?\s+)?(?:and|that|this|it|its|these|those|they|so|which|goes|turns?|also|independently|"
     r"specifically|causes?|leads?|risks?|solves?|triggers?|leaves|plus|but|even|extinction|the impact)\b|"
@@ -145,8 +133,11 @@ def find_speech(heading: str) -> str:
 
 def tell_side(name: str) -> Literal["aff", "neg", ""]:
     """The side that a heading or the name of a file speaks for; none when it names both or neither."""
-    affirmative, negative = bool(_AFFIRMATIVE.search(name)), bool(_NEGATIVE.search(name))
-    return "aff" if affirmative and not negative else "neg" if negative and not affirmative else ""
+    words = name.lower().replace("affirmative", "aff").replace("negative", "neg")
+    letters = {found[2][0].lower() for found in _SPEECH.finditer(name)} | {
+        word[0] for word in split_letters(words) if word in ("aff", "neg")
+    }
+    return "aff" if letters == {"a"} else "neg" if letters == {"n"} else ""
 
 
 def is_ordinary(heading: str) -> bool:
@@ -185,9 +176,8 @@ def names_part(heading: str) -> bool:
 
 def is_on_case(heading: str) -> bool:
     """Whether what stands under a heading is said of the case, by whichever side."""
-    return heading.lower().strip() == "on" or any(
-        words.search(heading) for words in (_NAMED_PART, SOLVENCY, INHERENCY, _ALSO_ON_CASE)
-    )
+    is_said = heading.lower().strip() == "on" or "case" in split_letters(heading.lower())
+    return is_said or any(words.search(heading) for words in (_NAMED_PART, SOLVENCY, INHERENCY))
 
 
 def is_case_heading(path: Sequence[str]) -> bool:
@@ -200,7 +190,7 @@ def is_case_heading(path: Sequence[str]) -> bool:
         speech = find_speech(heading)
         if speech:
             return speech == "1AC"
-        if re.search(r"(?i)\baff(?:irmative)? case\b", heading):
+        if "case" in split_letters(heading.lower()) and tell_side(heading) == "aff":
             return True
         if ANSWERING.search(heading) or _NOT_THE_CASE.search(heading):
             return False
@@ -213,7 +203,6 @@ def tell_part(heading: str) -> PartKind:
     """Which part of a case a heading names; an advantage where it names none."""
     told: tuple[tuple[PartKind, re.Pattern[str]], ...] = (
         ("solvency", SOLVENCY),
-        ("solvency", _SOLVES),
         ("plan", PLAN),
         ("inherency", INHERENCY),
         ("framework", FRAMEWORK),
@@ -229,14 +218,17 @@ def clean_title(heading: str) -> str:
 
 def is_label(text: str) -> bool:
     """Whether a line of the debater's own words opens an advantage or contention: "Advantage Two is …"."""
-    return bool(_LABEL.match(text)) and len(text.split()) <= _LONGEST_LABEL
+    found = _NAMED_PART.search(text)
+    before = split_letters(text[: found.start()].lower()) if found else []
+    return found is not None and before in ([], ["the"]) and len(text.split()) <= _LONGEST_LABEL
 
 
 def read_plan(text: str) -> str:
     """A plan text without its label; empty where the words propose nothing."""
-    plan = _PLAN_LABEL.sub("", " ".join(text.split()))
-    opening = " ".join(plan.split()[:_AGENT_WORDS])
-    return plan if _MANDATE.search(opening) and _SHORTEST_PLAN <= len(plan.split()) <= _LONGEST_PLAN else ""
+    plan = drop_part_label(" ".join(text.split()))
+    agent, does = split_at_modal(plan)
+    is_plan = bool(does) and len(agent.split()) < _AGENT_WORDS
+    return plan if is_plan and _SHORTEST_PLAN <= len(plan.split()) <= _LONGEST_PLAN else ""
 
 
 def drop_part_label(tag: str) -> str:
@@ -246,29 +238,19 @@ def drop_part_label(tag: str) -> str:
 
 
 def tell_roles(tags: Sequence[str]) -> tuple[Role, ...]:
-    """The role of each card of a chain, in its order, told by the words of its tag and by its place.
-
-    A chain of two cards or more has an impact: where no tag says what is at stake, the last card does. Where none
-    speaks of the plan, the first card that says nothing of today is the link, else the second of three. "So does …"
-    goes on with the part of the card before it.
-    """
-    roles: list[Role] = []
-    for tag in tags:
-        roles.append(roles[-1] if roles and _LIKEWISE.match(tag) else _tell_role(tag, first=not roles))
-    if len(roles) > 1 and "impact" not in roles:
-        roles[-1] = "impact"
-    if "link" not in roles and "internal_link" in roles:
-        roles[roles.index("internal_link")] = "link"
-    elif "link" not in roles and roles[1:2] == ["uniqueness"] and len(roles) > 2:
-        roles[1] = "link"
-    return tuple(roles)
+    """The role of each card of a chain, in its order: as its label says (`Impact: …`), as it names the plan, else by
+    its place. The last is at stake, the first says how things are, and the second of three or more is the link."""
+    told: list[Role | None] = [read_role(tag) for tag in tags]
+    if len(told) > 1 and "impact" not in told:
+        told[-1] = "impact"
+    if len(told) > 2 and not {"link", "internal_link"} & {*told}:
+        told[1] = told[1] or "link"
+    first: Role = "uniqueness"
+    return tuple(role or (first if place == 0 else "internal_link") for place, role in enumerate(told))
 
 
-def _tell_role(tag: str, *, first: bool) -> Role:
-    if LINK.search(tag):
-        return "link"
-    if not first and IMPACT.search(tag):
-        return "impact"
-    if _SOLVES.search(tag):
-        return "link"
-    return "uniqueness" if first or UNIQUENESS.search(tag) else "internal_link"
+def read_role(tag: str) -> Role | None:
+    """The role that a tag names; None where it names none."""
+    label = _PART_LABEL.match(tag)
+    named = (label["role"] or "").lower().replace("uq", "uniqueness").replace(" ", "_") if label else ""
+    return next((role for role in get_args(Role) if role == named), "link" if LINK.search(tag) else None)

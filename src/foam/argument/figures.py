@@ -19,6 +19,7 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 from pydantic import Field
 
 from foam_quotes.text.figures import MONTHS, MOST_DIGITS, parse_date, parse_decimal
+from foam_quotes.text.mentions.numbers import ONES
 
 FigureKind: TypeAlias = Literal["amount", "number", "date"]
 Figure: TypeAlias = Annotated[Decimal | date, Field(union_mode="left_to_right")]
@@ -27,10 +28,7 @@ Figure: TypeAlias = Annotated[Decimal | date, Field(union_mode="left_to_right")]
 _CENT = Decimal("0.01")
 _FINE = Decimal("0.0001")
 """How finely numbers that are no money are shown."""
-_WORDS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
+_WORDS = (*ONES, "twenty")
 
 _DIGITS = r"-?(?:\d{1,3}(?:[ ,.']\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)"
 _CURRENCY = r"(?:[A-Za-z]{0,2}\p{Sc}|(?-i:[A-MO-Z][A-Z]{2}|N[A-NP-Z][A-Z]|NOK|Kč|zł|[Kk]r|Ft|Fr|Rs)\.?)? ?"

@@ -20,13 +20,13 @@ from foam.argument import working
 from foam.argument.figures import FRAGMENTS, Figure, FigureKind, is_figure, parse_figure, show_figure
 from foam.values import Value
 from foam_quotes.text.pointer import Pointer
+from foam_quotes.text.words import is_negation, split_words
 
 Figures: TypeAlias = tuple[Figure, ...]
 PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 """A figure's place: `{value}` or `{limit}`. RE2 would read it as plain text, so that it takes nothing from patterns."""
 UNSEEN = "…"
 """What stands in its place where the figure is not known."""
-_DENIAL = re.compile(r"\b(?:not|never|no longer|false|untrue|wrong|incorrect)\b|n't\b", re.IGNORECASE)
 _DENIED_WITHIN = 40
 """How many characters before a figure a denial reaches it."""
 MOST_COUNTED = 100
@@ -72,7 +72,8 @@ class Rule(Value):
     def find(self, sentence: str) -> Iterator[Match]:
         """Each place of a sentence that says it. What a denial leads up to is not said."""
         for found in compile_pattern(self.pattern, self.figure or "amount").finditer(sentence):
-            if _DENIAL.search(sentence[max(0, found.start() - _DENIED_WITHIN) : found.start()]):
+            before = sentence[max(0, found.start() - _DENIED_WITHIN) : found.start()]
+            if any(map(is_negation, split_words(before))):
                 continue
             groups = found.groupdict()
             written = groups.pop("value", None)

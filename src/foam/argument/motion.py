@@ -2,8 +2,8 @@
 
 A statement is taken as it is. Its denial has a "not" after its one auxiliary, or not the one that stands there; else
 it is denied as a whole ("It is not so that …"). A question whose subject ends at a known verb ("Should cities make
-…?") becomes a statement; any other yes-or-no question stays the question: its two statements are that the answer is
-yes, and that it is no. An open question ("How should …?") is no motion; each of its options is one.
+…?") becomes a statement; any other yes-or-no question stays the question, with its answer behind it. An open question
+("How should …?") is no motion; each of its options is one.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from foam.values import Value
 from foam.visible import clean_line
 from foam_quotes.text.ordinary import is_ordinary
 
-_MODAL_WORDS = "should must may can could would will shall ought do does did"
+_MODAL_WORDS = "should must may can could would will shall ought"
 _MODALS = frozenset(_MODAL_WORDS.split())
+_ASKING = _MODALS | {"do", "does", "did"}
 """How a question begins of which the verb comes after the subject as it is."""
-_AUXILIARIES = _MODALS | {"is", "are", "was", "were", "has", "have", "had"}
+_AUXILIARIES = _ASKING | {"is", "are", "was", "were", "has", "have", "had"}
 _VERBS = """abandon abolish accept adopt allow apply approve arm assist ban be become begin believe block boycott break
 build buy cap censor change charge choose close compensate continue control count create criminalise criminalize cut
 decriminalise decriminalize defund deny develop disband dismantle divest do eliminate embrace encourage end enforce
@@ -63,8 +64,7 @@ def parse_motion(text: str) -> Motion:
     if _is_yes_or_no(asked):
         stated = _invert(bare.split())
         if not stated:
-            framed = f"The answer to the question “{bare}?” is"
-            return Motion(question=asked, affirmed=f"{framed} yes.", denied=f"{framed} no.")
+            return Motion(question=asked, affirmed=f"{bare}? Yes.", denied=f"{bare}? No.")
         bare = stated
     elif asked.endswith("?"):
         raise InputError(
@@ -84,6 +84,15 @@ def parse_resolution(text: str) -> Motion:
     verb = "" if framed["would"] else framed["does"]
     stated = parse_motion(_write_sentence(bare) if verb is None else " ".join(f"We should {verb} {bare}".split()))
     return stated.model_copy(update={"question": whole.question})
+
+
+def split_at_modal(text: str) -> tuple[str, str]:
+    """What stands before the first word that says what should, may or will be done, and what stands after it; nothing
+    after it where there is none."""
+    words = text.split()
+    at = next((place for place, word in enumerate(words) if place and word.lower() in _MODALS), 0)
+    after = words[at + 2 :] if words[at : at + 2] == ["ought", "to"] else words[at + 1 :]
+    return (" ".join(words[:at]), " ".join(after)) if at else (text, "")
 
 
 def is_open_question(text: str) -> bool:
@@ -130,10 +139,10 @@ def _invert(words: list[str]) -> str:
     Of two verbs beside each other the first is a noun ("rent control cut").
     """
     first, *rest = words
-    if first.lower() not in _MODALS:
+    if first.lower() not in _ASKING:
         return ""
     low = [word.lower() for word in rest]
-    verbs = {n for n in range(1, len(low)) if rest[n] in _BASE_VERBS and low[n - 1] not in _BEFORE_NOUNS | _MODALS}
+    verbs = {n for n in range(1, len(low)) if rest[n] in _BASE_VERBS and low[n - 1] not in _BEFORE_NOUNS | _ASKING}
     at = min((n for n in verbs if n + 1 not in verbs), default=0)
     turned = [*rest[:at], first.lower(), *rest[at:]]
     if at > 1 and low[at - 1] == "not":

@@ -90,21 +90,24 @@ class Reply(Value):
 
 
 class Amendment(Value):
-    """Other words or sentences that a seat proposes for a leaf, and what became of them."""
+    """Other words or sentences that a seat proposes for a leaf, or puts in the place of its reason, and what became of
+    them."""
 
     id: str
     by: str
     """The perspective that proposes it."""
     leaf: str
+    """The leaf, or the reason."""
     was: str
-    """What the leaf said."""
+    """What it said."""
     says: str
     at: tuple[SentenceId, ...]
     why: str = ""
     is_accepted: bool = False
-    """Whether all others who speak accept it. Only then is the evaluator asked."""
+    """Whether all others who speak accept it, or it is of whoever brought the reason. Only then is the evaluator
+    asked."""
     is_taken: bool = False
-    """Whether the evaluator put it in the place of the leaf."""
+    """Whether the evaluator put it in its place."""
 
 
 class Verdict(Value):
@@ -187,7 +190,13 @@ class Record(Value):
     def amend(self, frame: Frame) -> Frame:
         """The tree with every amendment that was taken; what spoke against a leaf still does, if it is not named."""
         taken = {one.leaf: one for one in self.amendments if one.is_taken}
-        return frame.model_copy(update={"leaves": tuple(_amend(leaf, taken.get(leaf.id)) for leaf in frame.leaves)})
+        put = {name: {"says": one.says, "at": one.at} for name, one in taken.items()}
+        return frame.model_copy(
+            update={
+                "leaves": tuple(_amend(leaf, taken.get(leaf.id)) for leaf in frame.leaves),
+                "considerations": tuple(one.model_copy(update=put.get(one.id, {})) for one in frame.considerations),
+            }
+        )
 
     def merged(self) -> Record:
         """The record with one of each of its rows: what a cloned seat says again adds nothing."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+from foam_quotes.text.mentions.numbers import ORDINALS
+
+_ORDINALS = tuple(word for word, place in ORDINALS.items() if place <= 10)
 _WORD = re.compile(
     rf"^\W*(?P<word>{'|'.join(_ORDINALS)})(?:ly)?(?:\s*(?:[,:;.]|[—–-]+)\s+|[—–]|\s+(?:is\s+)?(?=(?:it|the|this|that|they|we|our|their|there)\b))",
     re.IGNORECASE,

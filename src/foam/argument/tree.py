@@ -27,6 +27,7 @@ from foam.argument.working import (
     Figure,
     Nth,
     Ref,
+    Result,
     SentenceId,
     TreeId,
     Working,
@@ -234,14 +235,31 @@ class Frame(Value):
             raise InputError(f"no root {name!r}", hint=f"there are {', '.join(root.id for root in self.roots)}")
         return found
 
+    @cached_property
+    def results(self) -> Mapping[str, Result | None]:
+        """What the working of each leaf comes to, where all that it reads can be read."""
+        context = Context(self.workings)
+        return {name: compute(one, context).value if one else None for name, one in self.workings.items()}
+
+    @cached_property
+    def below(self) -> Mapping[str, tuple[str, ...]]:
+        """What each node and leaf hangs on directly."""
+        return {name: self._list_below(name) for name in (*self.leaf_by_id, *self.node_by_id)}
+
+    @cached_property
+    def under(self) -> dict[str, tuple[str, ...]]:
+        """What `find_under` has found."""
+        return {}
+
     def list_below(self, name: str) -> tuple[str, ...]:
         """What a node or a leaf hangs on directly; a calculation also on the facts in whose sentences its figures
         stand."""
+        return self.below.get(name, ())
+
+    def _list_below(self, name: str) -> tuple[str, ...]:
         if node := self.node_by_id.get(name):
             return (*node.below, *(one for reason in self.considerations_under[name] for one in reason.rests_on))
-        leaf = self.leaf_by_id.get(name)
-        if leaf is None:
-            return ()
+        leaf = self.leaf_by_id[name]
         inputs = tuple(list_inputs(leaf.working)) if leaf.working else ()
         refs = (one.leaf for one in inputs if isinstance(one, Ref))
         grounds = (
@@ -257,6 +275,8 @@ class Frame(Value):
     def find_under(self, root: str) -> tuple[str, ...]:
         """Every node and leaf under a root, itself included, each after all it hangs on; what is in a loop is left
         out."""
+        if root in self.under:
+            return self.under[root]
         done: dict[str, None] = {}
         waiting: list[tuple[str, bool]] = [(root, False)]
         entered: set[str] = set()
@@ -268,7 +288,7 @@ class Frame(Value):
                 entered.add(name)
                 waiting.append((name, True))
                 waiting += [(below, False) for below in reversed(self.list_below(name))]
-        return tuple(done)
+        return self.under.setdefault(root, tuple(done))
 
     def leaves_under(self, root: str) -> tuple[Leaf, ...]:
         """The leaves under a root, in the order of the tree."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from foam.case.answer import mount_accepted
-from foam.case.generated import GeneratedNode
+from foam.case.values import GeneratedNode
 from foam.errors import InputError, NotFound, SettingError
 from foam.pack.outlines import SpeechOutline
 from foam.private import write_private
@@ -44,7 +44,13 @@ def accept_nodes(
     if unknown:
         raise NotFound(f"no generated node {unknown[0]!r}", hint=f"it has {', '.join(known)}")
     accepted = {node.node.id: node for node in read_accepted_nodes(home, pack, template.speech)}
-    accepted_now = tuple({**accepted, **{node_id: known[node_id] for node_id in ids or known}}.values())
+    chosen = {node_id: known[node_id] for node_id in ids or known}
+    if taken := [node_id for node_id, node in chosen.items() if accepted.get(node_id, node) != node]:
+        raise InputError(
+            f"another case's {taken[0]!r} is accepted already, and says something else",
+            hint=f"take it out first: foam pack forget {pack} {template.speech} {taken[0]}",
+        )
+    accepted_now = tuple({**accepted, **chosen}.values())
     mount_accepted(template.tree, accepted_now)  # refuses what hangs under a node that is not there
     _write_nodes(_find_path(home, pack, template.speech), accepted_now)
     return accepted_now

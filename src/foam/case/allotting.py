@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from foam.argument.outline import Allotted, OutlineNode, allot, mount, settle_counts
-from foam.case.generated import GeneratedNode
-from foam.case.values import BranchChoice, Plan
+from foam.case.values import BranchChoice, GeneratedNode, Plan
 from foam.errors import InputError
 from foam.values import Value
 

@@ -31,10 +31,10 @@ from foam.case.carried import (
     list_actions,
     list_steps,
 )
-from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round
 from foam.case.leave import APART, NET_BENEFIT
 from foam.case.plan import COUNTERPLAN_TEXT
+from foam.case.values import GeneratedNode
 from foam.errors import InputError
 from foam.pack.outlines import SpeechOutline
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from foam.case.answered import Answered, describe_plan
 from foam.case.chain import Declarations
 from foam.case.stance import Position
 from foam.case.structure import TYPES
 from foam.case.task import Task, make_task
-from foam.case.values import Case, Plan, Slot
+from foam.case.values import Answered, Case, Plan, Slot, describe_plan
 from foam.evidence.corpus import Passage
 from foam.job.session import Session
 from foam.perspective.node import Perspective

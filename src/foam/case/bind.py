@@ -16,9 +16,8 @@ from foam.case.author import Writing, allows_analytic, find_same_words
 from foam.case.chain import Declarations
 from foam.case.draft import describe_fall, gather_found, list_findings, write_argument
 from foam.case.own.fit import drop_copies
-from foam.case.reworded import Reworded, describe_unchanged
 from foam.case.search import EvidenceFile, open_file, search_slot
-from foam.case.values import Slot
+from foam.case.values import Reworded, Slot, describe_unchanged
 from foam.errors import InputError
 from foam.job.retrieval import Candidates, depend_on
 from foam.record.entry import Input
@@ -130,7 +129,7 @@ async def bind_slots(
     if groups and not any("act" in one.entries or one.refused for group in groups for one in binding.find(group)):
         await binding.write(groups[0], {}, is_final=True)
     for group in binding.list_groups():
-        again = [one for one in group if one.seek and not one.filled and (one.refused or one.look_for)]
+        again = [one for one in group if one.seek and not one.filled and (list_findings(one) or one.look_for)]
         if again:
             await binding.write(again, {one.id: list_findings(one) for one in again})
     for one in reword:
@@ -141,8 +140,7 @@ async def bind_slots(
 async def _reword(binding: Binding, wanted: Rewording) -> None:
     """Parts that are written again, for a reason; one for which nothing better is found stays as it was."""
     named = [one for one in binding.slots.values() if (one.seek and not one.extends) or one.id in binding.free]
-    unknown = set(wanted.slots) - {one.id for one in binding.slots.values()}
-    if unknown:
+    if unknown := set(wanted.slots) - {one.id for one in named}:
         hint = f"there are {', '.join(one.id for one in named)}"
         raise InputError(f"no part {sorted(unknown)[0]!r} can be worded anew", hint=hint)
     for before in [one for one in named if one.id in wanted.slots]:

@@ -14,11 +14,10 @@ from foam.acts.engine import Act, Reading, list_rows, perform, place_row, read_t
 from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import ShownFile, gather_file
 from foam.argument.outline import OutlineNode
-from foam.case.answered import Answered
 from foam.case.draft import EXTENT
 from foam.case.stance import Position
 from foam.case.task import Task, describe_task, make_task
-from foam.case.values import Plan
+from foam.case.values import Answered, Plan
 from foam.case.written import list_faults
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import Candidates, depend_on

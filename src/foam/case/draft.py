@@ -39,9 +39,10 @@ from foam.case.verdict import Refusal, describe_reasons
 from foam.case.written import list_faults
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
+from foam.job.mending import find_place
 from foam.job.retrieval import Candidates, depend_on
 from foam.job.session import depend_on_seat
-from foam.model.form import Form, IdsField, LabelField, ListField, TextField
+from foam.model.form import Form, FormField, FormValue, IdsField, LabelField, ListField, TextField
 from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, render_prompt
 from foam.record.entry import Entry, Input
@@ -52,7 +53,7 @@ TAG_WORDS, WARRANT_WORDS, ANALYTIC_WORDS, MISSING_WORDS = 20, 30, 60, 40
 NOTHING = "(nothing)"
 EXTENT = Extent(room=60_000, whole=6_000, documents=30)
 """How much of the library is shown for an argument at once: what was found first, and all of a small one."""
-_PARTS, _LOST = "parts", "the writer took nothing from it"
+_PARTS, _LOST, _FAULTY = "parts", "the writer took nothing from it", "what was written does not count"
 
 
 class Draft(Value):
@@ -63,6 +64,7 @@ class Draft(Value):
     warrant: str = ""
     words: str = ""
     missing: str = ""
+    turned: str = ""
     meets: str = ""
     """The id of the argument of theirs that it meets, where it may meet one of several."""
 
@@ -84,8 +86,8 @@ def gather_found(
 
 
 def show_source(document: Document) -> ShownFile:
-    """One document with all its sentences."""
-    return show_documents({"01": document}, {"01": range(len(document.sentences))})
+    """One document from its beginning, as far as there is room."""
+    return show_documents({"01": document}, {}, extent=EXTENT._replace(whole=len(document.text)))
 
 
 def make_draft(
@@ -150,6 +152,7 @@ def make_draft(
             _text("warrant", "why they bear it out; begins with because", WARRANT_WORDS),
             _text("words", "of a part without evidence: what it says", ANALYTIC_WORDS),
             _text("missing", "of a part left empty: what to look for", MISSING_WORDS),
+            _text("turned", "how they could read these sentences against you", WARRANT_WORDS),
             *(meets if names else ()),
         ),
     )
@@ -161,7 +164,23 @@ def make_draft(
         material=(*parts, *file.material),
     )
     known, documents = {slot.id: slot for slot in slots}, _read_documents(author, file)
-    return Act(ARGUMENT, write, lambda form: _read(form, author, known, file, documents, names, among, analytic))
+    return Act(
+        ARGUMENT,
+        write,
+        lambda form: _read(form, author, known, file, documents, names, among, analytic),
+        leave_out_words,
+    )
+
+
+def leave_out_words(fields: Sequence[FormField], form: Form, faults: Sequence[str]) -> dict[str, FormValue] | None:
+    """The form in which the parts at fault keep their sentences and lose tag and warrant; without a part that has
+    neither."""
+    places = (find_place(fields, form, fault) for fault in faults)
+    wrong = {place.entry for place in places if place}
+    rows = enumerate(list_rows(form, _PARTS), start=1)
+    kept = ((n, row) for n, row in rows if n not in wrong or row["tag"] or row["warrant"])
+    bare = {"tag": "", "warrant": ""}
+    return {_PARTS: tuple({**row, **bare} if n in wrong else row for n, row in kept)} if wrong else None
 
 
 def _read_documents(author: Author, file: ShownFile) -> dict[str, Document]:
@@ -214,15 +233,16 @@ def _read(
         slot = slots[str(row["part"])]
         draft = Draft(
             at=tuple(sorted((shown[name].pointer for name in read_texts(row, "at")), key=lambda one: one.sentence)),
-            **{name: str(row[name]).strip() for name in ("tag", "warrant", "words", "missing")},
+            **{name: str(row[name]).strip() for name in ("tag", "warrant", "words", "missing", "turned")},
             meets=next((names[name] for name in read_texts(row, "meets")), "") if "meets" in row else "",
         )
         found = list(_find_faults(author, slot, documents, draft, may_speak=slot.id in analytic))
-        found += ["it cannot meet that argument"] if draft.meets and draft.meets not in among.get(slot.id, ()) else []
+        cannot = bool(draft.meets) and draft.meets not in among.get(slot.id, ())
+        found += ["it cannot meet that argument"] if cannot else []
         found += ["the part stands here twice"] if slot.id in drafts else []
         taken = {pointer for other in drafts.values() for pointer in other.at}
         found += ["another part names these sentences"] if taken & set(draft.at) else []
-        faults += [place_row(_PARTS, number, fault) for fault in found]
+        faults += [place_row(_PARTS, number, f"{slot.id}: {fault}") for fault in found]
         drafts[slot.id] = draft
     return Reading(None if faults else drafts, tuple(faults))
 
@@ -291,7 +311,9 @@ async def write_argument(
 async def _fill(author: Author, slot: Slot, done: Performed[dict[str, Draft]]) -> Slot:
     draft = (done.value or {}).get(slot.id)
     if draft is None or done.entry is None:
-        return slot
+        found = dict.fromkeys(one.partition(": ")[2] for one in done.left_out)
+        own = [one.removeprefix(f"{slot.id}: ") for one in found if one.startswith(f"{slot.id}: ")]
+        return slot.model_copy(update={"declined": f"{_FAULTY}: {'; '.join(own)}"}) if own else slot
     entry = done.entry
     if draft.meets:
         slot = slot.model_copy(update={"answers": draft.meets})
@@ -300,7 +322,13 @@ async def _fill(author: Author, slot: Slot, done: Performed[dict[str, Draft]]) -
         if isinstance(made, Refusal):
             return slot.model_copy(update={"refused": (*slot.refused, made)})
         filled = slot.model_copy(
-            update={"card": made, "analytic": "", "voice": made.voice, "entries": {**slot.entries, "act": entry.key}}
+            update={
+                "card": made,
+                "analytic": "",
+                "voice": made.voice,
+                "turned": draft.turned,
+                "entries": {**slot.entries, "act": entry.key},
+            }
         )
         return await read_as_marked(author.session, author.plan, filled)
     if draft.words:
@@ -352,19 +380,22 @@ def list_findings(slot: Slot) -> list[str]:
     """Why a part is still open, as its writer is told; nothing where it stands."""
     if slot.card:
         return []
-    return [str(one) for one in slot.refused]
+    return [*map(str, slot.refused), *([slot.declined] if slot.declined.startswith(_FAULTY) else [])]
 
 
 async def cut_source(author: Author, slot: Slot, document: str, *given: Input) -> CutCard | Refusal:
-    """A card for a part from this one source, or why it does not serve."""
+    """A card for a part from this one source, or why it does not serve; of a long one, how much of it was shown."""
     source = read_source(author.session, document)
-    (made,) = await write_argument(author, [slot.model_copy(update={"card": None})], show_source(source), *given)
+    shown = show_source(source)
+    (made,) = await write_argument(author, [slot.model_copy(update={"card": None})], shown, *given)
     if made.card:
         return made.card
+    part = f" (its last {shown.left_out:,} sentences were not shown)" if shown.left_out else ""
     if len(made.refused) > len(slot.refused):
-        return made.refused[-1]
+        last = made.refused[-1]
+        return last.model_copy(update={"why": f"{last.why}{part}"})
     why = made.look_for or "no sentence of it was chosen"
-    return Refusal(document=document, cite=source.citation.brief, why=why, entry=made.entries.get("act", ""))
+    return Refusal(document=document, cite=source.citation.brief, why=f"{why}{part}", entry=made.entries.get("act", ""))
 
 
 async def narrow_words(

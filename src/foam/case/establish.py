@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from foam.case.answered import read_solved
 from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
 from foam.case.marks import drop_marks
@@ -21,7 +20,7 @@ from foam.case.questions import (
     told_question,
     warrant_question,
 )
-from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told
+from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told, read_solved
 from foam.case.verdict import Verdict
 from foam.job.answers import read_decision, read_form, read_label, read_reasons
 from foam.job.retrieval import depend_on

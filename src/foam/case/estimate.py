@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from foam.argument.outline import IMPACT, OutlineNode
 from foam.case.cut import DESCRIBES
+from foam.case.own.values import Layout
 from foam.case.plan import COUNTERPLAN_TEXT
 from foam.case.position import MAX_ROUNDS, MIN_ROUNDS
 from foam.case.tell import MOST_SENTENCES_TOLD
@@ -69,6 +70,13 @@ TELLING = (
     make_rule("borne out", "evaluator", "telling", _SENTENCES_TOLD, 590, 60, "do parts say it"),
 )
 """What only a model that writes sentences of its own is asked."""
+_OWN_RULES = (
+    make_rule("position", "proposer", "case", make_range(0, 0, 1), 400, 30, "what the seat stands for"),
+    make_rule("alignment", "evaluator", "card", ONCE, 320, 60, "does the evidence say what the tag says"),
+    make_rule("bearing", "evaluator", "card", make_range(1, 1.5, 2), 300, 60, "does it bear on the step or the plan"),
+    make_rule("tag", "proposer", "proposal", make_range(0, 0.5, 1), 330, 40, "another tag, where it is not borne out"),
+)
+"""What is asked of a debater's own cards: of each an evaluator two or three questions."""
 
 
 def estimate_case(
@@ -145,3 +153,19 @@ def _needs_evidence(node: OutlineNode) -> bool:
 def _count_branches(node: OutlineNode) -> int:
     """How many times a way has to be chosen, at most."""
     return bool(node.pick) + sum(_count_branches(child) for child in node.children)
+
+
+def estimate_layout(
+    layout: Layout, deciders: Mapping[str, Decider], *, prices: Mapping[str, Price] | None = None
+) -> Estimate:
+    """What writing the case as it is laid out will take; where a search found several cards, the next may be tried."""
+    laid = [one for one in layout.list_cards() if one.candidates and not one.candidates[0].analytic]
+    tried = make_range(len(laid), len(laid), sum(len(one.candidates) for one in laid))
+    writes = is_writer(deciders["proposer"])
+    units = {"case": ONCE, "card": tried, "proposal": make_range(len(laid) if writes else 0)}
+    basis = (
+        f"{len(laid)} cards of your own, {layout.words:,} words; an evaluator is asked of each whether it says what "
+        "its tag says, and whether it bears on the step before it or else on the plan",
+        "answers that the record holds already are not asked again",
+    )
+    return Estimate(job=JOB, steps=merge_steps(reckon_steps(_OWN_RULES, units, deciders, prices or {})), basis=basis)

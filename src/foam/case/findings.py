@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.case.cited import CitedFinding
-from foam.case.values import Case, Slot
+from foam.case.values import Case, CitedFinding, Slot
 from foam.evidence.computed import make_finding_document
 from foam.evidence.corpus import make_passage
 from foam.evidence.document import Document

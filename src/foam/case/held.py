@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from foam.case.around import find_leads
-from foam.case.establish import ASK_AGAIN
+from foam.case.establish import ASK_AGAIN, is_recorded
 from foam.case.marks import drop_marks
 from foam.case.questions import alignment_question
 from foam.case.values import Case, CaseFailure, CutCard, Slot
@@ -41,11 +41,10 @@ def is_copied(tag: str, text: str) -> bool:
 
 
 def is_tag_held(card: CutCard) -> bool:
-    """Whether the verdict on a tag was given to this very tag over these very words; one without a digest, from an
-    older file, is taken as it is."""
+    """Whether the verdict on a tag was given to this very tag over these very words."""
     if card.alignment == OWN_WORDS:
         return is_copied(card.tag, card.text)
-    return card.fits is None or (card.fits.of == digest_tag(card) and card.fits.label == card.alignment)
+    return card.fits is not None and card.fits.of == digest_tag(card) and card.fits.label == card.alignment
 
 
 def find_unheld(case: Case) -> Iterator[CaseFailure]:
@@ -60,21 +59,15 @@ def find_unrecorded_words(case: Case, prompts: Prompts, read: Callable[[str], En
     hold."""
     for slot in case.slots:
         card = slot.card
+        if card and card.work and card.work.fits:
+            question = alignment_question(prompts, tag=card.tag, evidence=card.heard)
+            if not is_recorded(card.work.fits, question, read):
+                what = "the record does not hold what the case says an evaluator found of its tag"
+                yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
         if card and not card.work and card.alignment != OWN_WORDS and not _is_tag_recorded(slot, card, prompts, read):
             yield report_tag(slot, card)
         if slot.analytic and not _is_analytic_recorded(slot, read):
             yield _report_analytic(slot)
-
-
-def list_unheld(case: Case) -> Iterator[str]:
-    """What an older file does not hold by itself, as a reader is told."""
-    tags = [s.id for s in case.slots if s.card and not s.card.work and s.card.alignment != OWN_WORDS]
-    bare = [one.id for one in case.slots if one.id in tags and one.card and one.card.fits is None]
-    if bare:
-        yield (
-            f"written before verdicts on tags were kept with what was judged; whether the tags of {', '.join(bare)} "
-            "were changed since only the record of the home that wrote it tells, or foam case verify --deep"
-        )
 
 
 def _is_analytic_held(case: Case, slot: Slot) -> bool:

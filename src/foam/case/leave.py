@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from foam.case.allotting import SOLVES_CASE
 from foam.case.groups import make_spoken_id
-from foam.case.left import LeftOut
 from foam.case.plan import COUNTERPLAN
-from foam.case.values import Group, Slot
+from foam.case.values import Group, LeftOut, Slot
 from foam.errors import InputError
 
 TARGET = "target"

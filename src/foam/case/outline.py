@@ -8,16 +8,14 @@ from itertools import combinations
 
 from foam.argument.outline import OutlineNode
 from foam.case.allotting import Outline, allot_outline
-from foam.case.answered import describe_plan
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
-from foam.case.generated import GeneratedNode
 from foam.case.leave import TARGET
 from foam.case.marks import drop_marks
 from foam.case.plan import COUNTERPLAN_TEXT
 from foam.case.questions import branch_question
 from foam.case.seek import describe_need
 from foam.case.stance import Position
-from foam.case.values import BranchChoice, Plan
+from foam.case.values import BranchChoice, GeneratedNode, Plan, describe_plan
 from foam.errors import InputError
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on, retrieve

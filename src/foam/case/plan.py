@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from foam.argument.flow import Flow, Side
 from foam.argument.outline import IMPACT
 from foam.argument.round import Round, Spoken
-from foam.case.answered import Answered
 from foam.case.stance import Position
-from foam.case.values import Plan
+from foam.case.values import Answered, Plan
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.pack.outlines import SpeechOutline
@@ -69,7 +68,6 @@ def find_answered(debate_round: Round) -> Answered | None:
         plan=" ".join(argument.text for argument in plan.arguments),
         gained=tuple(map(_describe_advantage, gained)),
         impacts=tuple(one.part(IMPACT).id for one in gained),
-        points={each.id: each.text for one in theirs if one is not plan for each in one.arguments if each.text},
     )
 
 

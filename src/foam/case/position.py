@@ -4,9 +4,10 @@
                                       └── the proposal with the best score goes on
 
 The seat proposes: its answer, the plan where the speech opens with one, and its claims over the file. The critic raises
-up to three objections. The evaluator says which of them is the strongest and how the proposal stands against it, and
-the seat proposes again. After three to five rounds a rule stops it: a strong defence (over 5.0), scores that no longer
-move (variance under 0.5), or the fifth round; sooner where nobody objects. The record says which rule it was.
+up to three objections. The evaluator says which of them is the strongest, which the seat reads first, and how the
+proposal stands against it; the seat proposes again. After three to five rounds a rule stops it: a strong defence (over
+5.0), scores that no longer move (variance under 0.5), or the fifth round; sooner where nobody objects. The record says
+which rule it was.
 
 Every model answers the same forms. What stays empty is the seat's declared position, which code makes from the motion.
 """
@@ -23,10 +24,9 @@ from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import AT_ONCE, ShownFile, gather_file
 from foam.argument.motion import Motion
 from foam.argument.objection import OBJECTION_TYPES
-from foam.case.answered import Answered
 from foam.case.stance import Position, list_positions, read_direction, take_position
 from foam.case.task import describe_situation
-from foam.case.values import Plan, PlanObjection
+from foam.case.values import Answered, Plan, PlanObjection, Reworded, describe_unchanged
 from foam.case.verdict import REASONS
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_reasons
@@ -54,12 +54,13 @@ PLAN_PARTS = {
     "enforcement": "how it is seen to that it is done",
     "time": "from when, and for how long",
 }
-ANSWER, NONE = "answer", "none"
+ANSWER = "answer"
 _CLAIMS, _OBJECTIONS = "claims", "objections"
 _OWN = frozenset({"number", "date", "borrowed"})
 """What a plan may have without a source: its own amounts and days, and words in which others propose the same."""
 NOTHING, _FIRST = "(nothing)", "(this is the first draft)"
 _ASKED_FOR, _OTHERWISE = "Somebody who has read the speech wants it otherwise.", "Put it in other words."
+_NOTHING_NEW = "nothing else was written that counts"
 _TASKS: dict[str, str] = {
     "position": "Take the position that a speech defends. The fields of a plan are not asked for.",
     "plan": "Write the plan that a speech stands for: how what is asked for shall be done, and no more than that.",
@@ -79,7 +80,6 @@ class Claim(Value):
     grounds: tuple[Passage, ...] = ()
     warrant: str = ""
     unless: str = ""
-    value: str = ""
 
 
 class Proposal(Value):
@@ -92,6 +92,8 @@ class Proposal(Value):
     """What was changed after the objections to the one before, what not, and why."""
     plan: Plan | None = None
     claims: tuple[Claim, ...] = ()
+    granted: tuple[PlanObjection, ...] = ()
+    """What speaks against it, as the seat itself says."""
     objections: tuple[PlanObjection, ...] = ()
     """What was held against the proposals before it, and what each part says since."""
     entry: str = ""
@@ -123,6 +125,7 @@ class Round(NamedTuple):
 
     proposal: Proposal
     objections: tuple[PlanObjection, ...]
+    """The strongest first."""
     score: float
     reasons: str
     entry: str
@@ -139,8 +142,14 @@ class Ground:
     """Sentences that were found for it, those it rests on first."""
     objections: tuple[PlanObjection, ...] = ()
     """What a critic held against it, where it is no plan."""
+    granted: tuple[PlanObjection, ...] = ()
+    """What speaks against it, as its seat itself says."""
     answered: Answered | None = None
     """The plan that the other side read, where the speech answers one."""
+    reworded: tuple[Reworded, ...] = ()
+    """What it said before somebody wanted it otherwise."""
+    unchanged: str = ""
+    """Why it stands as it was, where somebody wanted it otherwise and nothing came of it."""
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -156,7 +165,6 @@ class Brief:
     motion: Motion
     stances: tuple[Stance, ...]
     file: ShownFile
-    values: tuple[str, ...]
     answered: Answered | None = None
     stands_for: str = ""
     """What the speech stands for already, where a counterplan is proposed."""
@@ -204,20 +212,31 @@ async def take_ground(
     offered = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
     sides = [one for one in offered if read_direction(one) == declared.direction]
     stances = tuple(sides) if is_open else (declared.stance,)
-    proposal, best, found = await _propose(
+    refined = await _propose(
         session, seat, motion, declared, kind=kind, stances=stances, answered=answered, wanted=wanted
     )
+    proposal = refined.proposal
     if proposal is None:
-        return Ground(declared, found=found, answered=answered)
+        return Ground(declared, found=refined.found, answered=answered)
     text = proposal.plan.text if proposal.plan else proposal.answer or offered[proposal.stance]
     voice = "written" if proposal.plan or proposal.answer else "bounded"
-    told = {"stance": proposal.stance, "why": proposal.why, "entry": best, "text": text, "voice": voice}
-    return Ground(declared.model_copy(update=told), proposal, proposal.plan, found, proposal.objections, answered)
+    told = {"stance": proposal.stance, "why": proposal.why, "entry": refined.entry, "text": text, "voice": voice}
+    return Ground(
+        declared.model_copy(update=told),
+        proposal,
+        proposal.plan,
+        refined.found,
+        proposal.objections,
+        proposal.granted,
+        answered,
+        refined.reworded,
+        refined.unchanged,
+    )
 
 
 async def propose_instead(session: Session, seat: Perspective, motion: Motion, ground: Ground) -> Plan | None:
     """What a speech against the resolution puts forward in its place; None where nobody proposes anything."""
-    proposal, _, _ = await _propose(
+    refined = await _propose(
         session,
         seat,
         motion,
@@ -226,7 +245,7 @@ async def propose_instead(session: Session, seat: Perspective, motion: Motion, g
         stances=(ground.position.stance,),
         answered=ground.answered,
     )
-    return proposal.plan if proposal else None
+    return refined.proposal.plan if refined.proposal else None
 
 
 class _Refined(NamedTuple):
@@ -235,6 +254,8 @@ class _Refined(NamedTuple):
     proposal: Proposal | None
     entry: str
     found: tuple[Passage, ...]
+    reworded: tuple[Reworded, ...] = ()
+    unchanged: str = ""
 
 
 async def _propose(
@@ -259,7 +280,6 @@ async def _propose(
         motion=motion,
         stances=stances,
         file=file,
-        values=tuple(value.id for value in session.pack.values),
         answered=answered,
         stands_for=declared.text,
     )
@@ -280,7 +300,10 @@ async def _propose(
         judged = await perform(session, asked, given, depend_on("critique", raised.entry))
         if judged.value is None or judged.entry is None:
             return "nobody judged"
-        return Round(proposal, raised.value, judged.value, read_reasons(judged.entry), judged.entry.key)
+        score, strongest = judged.value
+        others = (one for n, one in enumerate(raised.value) if n != strongest)
+        ordered = (raised.value[strongest], *others)
+        return Round(proposal, ordered, score, read_reasons(judged.entry), judged.entry.key)
 
     proposal = await ask(None)
     if proposal is None:
@@ -298,11 +321,17 @@ async def _propose(
             again = await ask(met, depend_on("defence", met.entry))
             stopped, proposal = ("nothing new", proposal) if again is None else (None, again)
     kept, entry = _keep_best(session, proposal, rounds, stopped)
+    reworded, unchanged = list[Reworded](), ""
     for because in wanted:
+        said = kept.plan.text if kept.plan else kept.answer
         asked_for = PlanObjection(part="text" if kept.plan else ANSWER, text=because or _OTHERWISE)
         again = await ask(Round(kept, (asked_for,), 0.0, _ASKED_FOR, entry), depend_on("kept", entry))
-        kept, entry = (again, again.entry) if again else (kept, entry)
-    return _Refined(kept, entry, tuple(dict.fromkeys((*kept.grounds, *found))))
+        unchanged = "" if again else describe_unchanged(_NOTHING_NEW, because)
+        if again:
+            kept, entry = again, again.entry
+            reworded.append(Reworded(before=said, because=because))
+    grounds = tuple(dict.fromkeys((*kept.grounds, *found)))
+    return _Refined(kept, entry, grounds, tuple(reworded), unchanged)
 
 
 def _find_file(
@@ -380,7 +409,6 @@ def make_proposal(prompts: Prompts, brief: Brief, before: Round | None = None) -
         stands_for=fence(brief.stands_for),
         situation=describe_situation(answered) or NOTHING,
         gained=fence_options(gained) or NOTHING,
-        values=", ".join(brief.values),
         before=fence(before.proposal.show()) if before else _FIRST,
         objections="\n".join(fence(f"{one.part}: {one.text}") for one in before.objections) if before else NOTHING,
         reasons=fence(before.reasons) if before and before.reasons else NOTHING,
@@ -420,7 +448,6 @@ def _list_proposal_fields(brief: Brief, gained: Sequence[Option], *, again: bool
             IdsField(name="at", about="its sentences", ids=ids, at_least=1, at_most=min(4, len(ids))),
             _text("warrant", "why it speaks so, if its sentences are true", 40),
             _text("unless", "what would have to be so for it not to hold", 30),
-            LabelField(name="value", about="the value at stake", labels=(NONE, *brief.values)),
         ),
     )
 
@@ -430,20 +457,22 @@ def _text(name: str, about: str, words: int) -> TextField:
 
 
 def _read_proposal(form: Form, brief: Brief, before: Round | None) -> Reading[Proposal]:
-    claims, faults = list[Claim](), list[str]()
+    claims, granted, faults = list[Claim](), list[PlanObjection](), list[str]()
     for number, row in enumerate(list_rows(form, _CLAIMS), start=1):
         claim = Claim(
             says=str(row["says"]),
             grounds=brief.cite(read_texts(row, "at")),
             warrant=str(row["warrant"]),
             unless=str(row["unless"]),
-            value="" if row["value"] == NONE else str(row["value"]),
         )
         cited = [one.text for one in claim.grounds]
         found = find_unfaithful(claim.says, cited=cited, known=brief.known)
         faults += [place_row(_CLAIMS, number, f"“{one.told}”: {one.why}") for one in found]
         if row["side"] == FOR_OR_AGAINST[0]:
             claims.append(claim)
+        else:
+            pointers = tuple(one.pointer for one in claim.grounds)
+            granted.append(PlanObjection(part=ANSWER, text=claim.says, grounds=pointers))
     texts = {name: str(form.get(name, "")).strip() for name in ("text", *PLAN_PARTS)}
     named = {f"g{n}": one for n, one in enumerate(brief.answered.impacts if brief.answered else (), start=1)}
     solves = tuple(named[name] for name in read_texts(form, "solves") if name in named) if "solves" in form else ()
@@ -465,6 +494,7 @@ def _read_proposal(form: Form, brief: Brief, before: Round | None) -> Reading[Pr
         reply=str(form.get("reply", "")).strip(),
         plan=plan,
         claims=tuple(claims),
+        granted=tuple(granted),
     )
     return Reading(None if faults else proposal, tuple(faults))
 
@@ -517,12 +547,14 @@ def _read_critique(form: Form, brief: Brief, proposal: Proposal) -> Reading[tupl
         found = find_unfaithful(says, cited=cited, known=(*brief.known, proposal.show()))
         faults += [place_row(_OBJECTIONS, number, f"“{one.told}”: {one.why}") for one in found]
         grounds = tuple(one.pointer for one in at)
-        objections.append(PlanObjection(part=str(row["part"]), text=says, grounds=grounds))
+        objections.append(PlanObjection(part=str(row["part"]), type=str(row["type"]), text=says, grounds=grounds))
     return Reading(None if faults else tuple(objections), tuple(faults))
 
 
-def make_defence(prompts: Prompts, brief: Brief, proposal: Proposal, objections: Sequence[PlanObjection]) -> Act[float]:
-    """Which objection is the strongest, and how does the proposal stand against it?"""
+def make_defence(
+    prompts: Prompts, brief: Brief, proposal: Proposal, objections: Sequence[PlanObjection]
+) -> Act[tuple[float, int]]:
+    """How does the proposal stand against the strongest objection, and which is that?"""
     low, high = DEFENCE_SCALE
     options = tuple(Option(id=f"o{n}", text=f"{one.part}: {one.text}") for n, one in enumerate(objections, start=1))
     asked = render_prompt(
@@ -546,9 +578,12 @@ def make_defence(prompts: Prompts, brief: Brief, proposal: Proposal, objections:
         ),
         material=options,
     )
-    return Act("defence", write, _read_defence)
+    names = [one.id for one in options]
+    return Act("defence", write, lambda form: _read_defence(form, names))
 
 
-def _read_defence(form: Form) -> Reading[float]:
+def _read_defence(form: Form, names: Sequence[str]) -> Reading[tuple[float, int]]:
     score = form["score"]
-    return Reading(score) if isinstance(score, float) else Reading(None, ("score: there is none",))
+    if not isinstance(score, float):
+        return Reading(None, ("score: there is none",))
+    return Reading((score, names.index(str(form["strongest"]))))

@@ -45,6 +45,6 @@ _PURPOSES = {
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
 
 
-def describe_purpose(component: str, otherwise: str = _PURPOSE) -> str:
+def describe_purpose(component: str) -> str:
     """What a part is for, in a sentence."""
-    return _PURPOSES.get(component, otherwise)
+    return _PURPOSES.get(component, _PURPOSE)

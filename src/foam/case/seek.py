@@ -13,28 +13,26 @@ from __future__ import annotations
 import re
 import string
 
-from foam.argument.motion import parse_resolution
+from foam.argument.motion import parse_resolution, split_at_modal
 
 NAMES = frozenset({"plan", "motion", "act"})
 _ABOUT = re.compile(r"^If \$act, |,? if \$act|(?<=[.!?]) [^.]*: \$(?:plan|motion)\.$")
 """A condition, or a last sentence that names the plan."""
 _ABOUT_CLAUSE = re.compile(r"(?:, [^,.]*)?: \$(?:plan|motion)\.$")
 """The last clause of a sentence, that names the plan."""
-MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+", re.IGNORECASE)
 
 
-def fill_words(words: str, *, plan: str, resolution: str, motion: str = "") -> str:
-    """The template's words with the names of this round filled in; `motion` is what the resolution says, where that is
-    not read off it."""
-    motion = motion or parse_resolution(resolution).affirmed
+def fill_words(words: str, *, plan: str, resolution: str) -> str:
+    """The template's words with the names of this round filled in."""
+    motion = parse_resolution(resolution).affirmed
     return string.Template(words).safe_substitute(
         plan=plan.rstrip("."), motion=motion.rstrip("."), act=describe_act(motion)
     )
 
 
-def describe_need(words: str, *, plan: str, resolution: str, instead: str = "", motion: str = "") -> str:
+def describe_need(words: str, *, plan: str, resolution: str, instead: str = "") -> str:
     """What a slot has to establish. `instead` is what the speech puts forward in place of the resolution, if any."""
-    need = fill_words(words, plan=plan, resolution=resolution, motion=motion)
+    need = fill_words(words, plan=plan, resolution=resolution)
     return f"{need} What is put forward in its place: {instead}" if need and instead else need
 
 
@@ -48,4 +46,5 @@ def describe_act(statement: str) -> str:
     """A statement as what follows "if": "were to" fits every subject, whatever its number."""
     clause = statement.rstrip(".")
     clause = clause if clause[:2].isupper() else clause[:1].lower() + clause[1:]
-    return MODAL.sub(" were to ", clause, count=1)
+    who, does = split_at_modal(clause)
+    return f"{who} were to {does}" if does else clause

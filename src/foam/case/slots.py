@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from foam.argument.outline import Allotted, OutlineNode
 from foam.case.author import Writing
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.seek import describe_need, fill_words, find_point
+from foam.case.stance import Position
 from foam.case.values import Slot
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
+from foam.record.entry import ValueInput
 
 _ARGUED = frozenset({"net_benefit_answer", "meets"})
 
@@ -42,6 +46,32 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         return slot
     update = {"analytic": instead.text, "voice": instead.voice, "entries": {"counterplan": instead.entry}}
     return slot.model_copy(update=update)
+
+
+def fill_stated_slots(
+    session: Session,
+    position: Position,
+    resolution: str,
+    slots: Sequence[Slot],
+    leaves: Sequence[tuple[tuple[str, ...], Allotted]],
+) -> tuple[Slot, ...]:
+    """The slots with the template's words in those that have some."""
+    return tuple(
+        _fill_stated(session, position, resolution, slot, leaf.node.say) if leaf.node.say else slot
+        for slot, (_, leaf) in zip(slots, leaves, strict=True)
+    )
+
+
+def _fill_stated(session: Session, position: Position, resolution: str, slot: Slot, words: str) -> Slot:
+    entry = session.clerk.compute(
+        "analytic",
+        lambda: fill_words(words, plan=position.text, resolution=resolution),
+        depend_on("position", position.entry),
+        ValueInput(role="words", value=words),
+        ValueInput(role="deals with", value=slot.answers or slot.extends),
+        rule="template words",
+    )
+    return slot.model_copy(update={"analytic": str(entry.answer), "entries": {"analytic": entry.key}})
 
 
 def is_analytic(node: OutlineNode) -> bool:

@@ -14,13 +14,13 @@ from pydantic import TypeAdapter, ValidationError
 
 from foam.argument.flaws import MISSING, Flaw, find_flaws, find_round_flaws
 from foam.argument.flow import Flow
+from foam.argument.motion import split_at_modal
 from foam.argument.round import Spoken
 from foam.argument.syllogism import PlanText, Step, Syllogism
 from foam.argument.toulmin import Toulmin
 from foam.case.establish import find_step, is_established
 from foam.case.groups import build_round, make_spoken_id
 from foam.case.leave import APART, MAY_LACK
-from foam.case.seek import MODAL
 from foam.case.values import Case, CaseFailure, Group, Slot, group_slots
 from foam.pack.outlines import Declared, SpeechOutline
 
@@ -181,7 +181,7 @@ def _make_step(case: Case, slot: Slot) -> Step:
 
 def _parse_plan(text: str) -> dict[str, Step]:
     """A plan text in its parts, by its grammar: who, does what, to what."""
-    agent, _, predicate = MODAL.sub("\0", text, count=1).partition("\0")
+    agent, predicate = split_at_modal(text)
     mandate, _, thing = predicate.removeprefix("not ").partition(" ")
     named = {"agent": agent, "mandate": mandate, "object": thing} if predicate else {"mandate": text}
     return {name: Step(parts=Toulmin(claim=claim)) for name, claim in named.items() if claim}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from foam.case.answered import Answered
-from foam.case.values import Plan
+from foam.case.values import Answered, Plan
 from foam.model.template import fence
 from foam.perspective.node import Perspective
 

@@ -16,9 +16,8 @@ from foam.case.allotting import SOLVES_CASE
 from foam.case.chain import Declarations, list_joints
 from foam.case.groups import make_spoken_id
 from foam.case.leave import APART, MAY_LACK, NET_BENEFIT, REASONS, settle_benefits
-from foam.case.left import LeftOut
 from foam.case.plan import COUNTERPLAN
-from foam.case.values import Case, Group, Slot
+from foam.case.values import Case, Group, LeftOut, Slot
 from foam.case.weigh import COMPARISON
 
 _NO_BENEFIT = "nothing that is left is a reason to do it alone"

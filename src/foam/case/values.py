@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import ClassVar, Literal
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from foam.argument.flow import Flow, Side
-from foam.case.answered import Answered, describe_plan
-from foam.case.cited import CitedFinding
+from foam.argument.outline import OutlineNode
 from foam.case.debater import DebaterWork
-from foam.case.generated import GeneratedNode
-from foam.case.left import LeftOut
 from foam.case.marks import drop_marks
-from foam.case.reworded import Reworded
 from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.evidence.marked import speak_text
 from foam.pack.workings import Calculated
@@ -44,6 +40,99 @@ Rule = Literal[
 ]
 
 
+class Answered(Value):
+    """The plan that the other side read, and what they say comes of it."""
+
+    plan: str
+    gained: tuple[str, ...] = ()
+    """What they say is gained by it, an advantage each."""
+    impacts: tuple[str, ...] = Field(default=(), exclude_if=lambda impacts: not impacts)
+    """The ids of their impacts in the round, in the same order."""
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The impact of each advantage by the short id under which a writer names it."""
+        return {f"g{n}": impact for n, impact in enumerate(self.impacts, start=1)}
+
+
+def describe_plan(stands_for: str, answered: Answered | None, counterplan: str = "") -> str:
+    """The plan that the parts of a speech speak of: its own, or the one that it answers, beside what it would do in its
+    place."""
+    if answered is None:
+        return stands_for
+    instead = f"\nThe counterplan of this speech, in its place: {counterplan}" if counterplan else ""
+    return f"{answered.plan}{instead}"
+
+
+def read_solved(filled: Mapping[str, Any], named: Mapping[str, str]) -> tuple[str, ...]:
+    """The impacts that a counterplan claims to reach by its form, in the order in which they were heard."""
+    return tuple(impact for name, impact in named.items() if name in filled.get("solves", ()))
+
+
+class CitedFinding(Value):
+    """What the examination of the file found of sentences that the case rests on; no part of the speech."""
+
+    pointer: Pointer
+    """The sentence that says it: `finding:…`."""
+    text: str
+    established: str
+    """By whom: code, or the judge."""
+    rests_on: tuple[Pointer, ...]
+    slots: tuple[str, ...]
+    """The slots that rest on one of the same sentences."""
+    entry: str
+
+
+class GeneratedNode(Value):
+    """A node made because no path fitted, and where it was hung. It joins a pack only if a person puts it there."""
+
+    at: str
+    node: OutlineNode
+
+
+class LeftOut(Value):
+    """An argument, or a part that stands by itself, that is not read."""
+
+    id: str
+    title: str
+    words: int
+    """The words that it was given."""
+    written: int = Field(default=0, exclude_if=lambda written: not written)
+    """Words that were written for it; none where nothing was found."""
+    because: str = Field(default="", exclude_if=lambda because: not because)
+    """Why, where nobody asked for it."""
+    lacks: tuple[str, ...] = Field(default=(), exclude_if=lambda lacks: not lacks)
+    """What was not found for it, part by part, and what to look for."""
+    parts: tuple[str, ...] = Field(default=(), exclude_if=lambda parts: not parts)
+    """The ids of these parts."""
+    component: str = Field(default="", exclude_if=lambda component: not component)
+    """Of a part of an argument that is read without it: which component it is."""
+    group: str = Field(default="", exclude_if=lambda group: not group)
+    """The argument that such a part belongs to."""
+
+
+class Reworded(Value):
+    """Other words that a part was given."""
+
+    before: str
+    """What it said until then; of one that was empty what it was to establish."""
+    because: str = Field(default="", exclude_if=lambda because: not because)
+    """Why, in the words of whoever asked for it."""
+
+
+def describe_unchanged(why: str, because: str) -> str:
+    """Why a part stands as it was although somebody asked for other words, and for what they did."""
+    return f"{why.rstrip('.')}. It was asked for because: {because}" if because else why
+
+
+def describe_reworded(reworded: tuple[Reworded, ...], now: str) -> str:
+    """What a part said, what it says now, and why. Empty where it was not worded anew."""
+    if not reworded:
+        return ""
+    asked = "; ".join(f"“{one.before}”{f' (because: {one.because})' if one.because else ''}" for one in reworded)
+    return f"worded anew, as somebody asked who amended the case: it said {asked}, and says now “{now}”."
+
+
 class Told(Value):
     """A sentence that a writer says of slots, bound to those it speaks of."""
 
@@ -62,12 +151,19 @@ class PlanObjection(Value):
     """What a critic held against the first draft of a plan."""
 
     part: str
+    type: str = Field(default="", exclude_if=lambda named: not named)
+    """What is wrong with it, as its critic named it."""
     text: str
     grounds: tuple[Pointer, ...] = ()
     after: str = Field(default="", exclude_if=lambda after: not after)
     """What the part says after it, where it was written again."""
     mended: bool = Field(default=False, exclude_if=lambda mended: not mended)
     """Whether the part says something else since."""
+
+    @property
+    def strikes(self) -> str:
+        """The part that it strikes, and in what way."""
+        return f"{self.part} ({self.type.replace('_', ' ')})" if self.type else self.part
 
 
 class Plan(Value):
@@ -188,6 +284,8 @@ class Slot(Value):
     """The sentences of its words, where each is bound to other slots; also those that were refused."""
     declined: str = ""
     """Why the writer left it empty, where it did."""
+    turned: str = Field(default="", exclude_if=lambda turned: not turned)
+    """How whoever answers may read its card against the speech, as the writer says."""
     look_for: str = ""
     """What the writer would look for, where it left it empty."""
     unchanged: str = Field(default="", exclude_if=lambda why: not why)
@@ -311,6 +409,8 @@ class Case(Readable, Value):
     """Who found the words of what it stands for, where it has no plan."""
     pressed: tuple[PlanObjection, ...] = ()
     """What a critic held against the position, and what its seat made of it."""
+    granted: tuple[PlanObjection, ...] = Field(default=(), exclude_if=lambda granted: not granted)
+    """What speaks against what it stands for, as its seat itself says."""
     counterplan: Plan | None = None
     """What it puts forward in place of the resolution, where a negative seat wrote that."""
     answered: Answered | None = Field(default=None, exclude_if=lambda answered: answered is None)

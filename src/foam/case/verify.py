@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import Field
 
-from foam.argument.motion import parse_motion
 from foam.argument.outline import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.allotting import allot_outline
 from foam.case.amending import AMEND
@@ -20,7 +19,7 @@ from foam.case.calculate import find_calculation_failures
 from foam.case.cut import SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
-from foam.case.held import find_unheld, is_tag_held, list_unheld, report_tag
+from foam.case.held import find_unheld, is_tag_held, report_tag
 from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.position import PLAN_WORDS
@@ -152,7 +151,7 @@ def verify_case(
         established=sum(is_established(case.judged_plan, slot) for slot in case.slots),
         words=case.words,
         minutes=case.words / (words_per_minute or find_speed(case)),
-        warnings=(*list_warnings(case), *list_unheld(case)),
+        warnings=list_warnings(case),
     )
 
 
@@ -262,10 +261,8 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy=remedy)
     said = {"plan": case.plan, "resolution": case.resolution}
     instead = case.counterplan.text if case.counterplan and node.syllogism == COUNTERPLAN else ""
-    motions = ("", parse_motion(case.resolution).affirmed)  # once a house's motions were read as they stand
-    wanted = {describe_need(node.seek, **said, instead=instead, motion=motion) for motion in motions}
-    points = [fill_words(find_point(node.seek), **said, motion=motion) for motion in motions]
-    if slot.seek not in wanted or slot.point not in points:
+    wanted = describe_need(node.seek, **said, instead=instead), fill_words(find_point(node.seek), **said)
+    if (slot.seek, slot.point) != wanted:
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}

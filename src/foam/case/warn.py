@@ -7,7 +7,7 @@ from itertools import combinations
 
 from foam.case.amending import AMEND, name_run
 from foam.case.marks import drop_marks
-from foam.case.named import name_sentences
+from foam.case.named import name_sentences, name_source
 from foam.case.values import Case, CutCard, PlanObjection
 from foam.case.verdict import CONTRADICTS
 from foam.model.check import TAKEN_BACK
@@ -37,6 +37,7 @@ def _list_all(case: Case) -> tuple[str, ...]:
         *_list_left_out(case),
         *_list_uncounted(case),
         *_list_unchanged(case),
+        *_list_turned(case),
         *_find_against(case),
         *_find_read_twice(case),
         *_find_alike(case),
@@ -70,6 +71,13 @@ def _list_unchanged(case: Case) -> Iterator[str]:
     for slot in case.slots:
         if slot.unchanged:
             yield f"{slot.id} was to be worded anew and stands as it was: {slot.unchanged}"
+
+
+def _list_turned(case: Case) -> Iterator[str]:
+    """Cards that whoever answers may read against the speech, as their writer says."""
+    for slot in case.slots:
+        if slot.card and slot.turned:
+            yield f"{slot.id}: whoever answers may read {name_source(case, slot.card)} against you: {slot.turned}"
 
 
 def _find_read_twice(case: Case) -> Iterator[str]:

@@ -27,7 +27,6 @@ from foam.case.contentions import Argued
 from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.establish import judge_steps
 from foam.case.findings import ExaminedFile, cite_findings
-from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out, settle_benefits
 from foam.case.outline import check_strategy, choose_outline
@@ -43,12 +42,11 @@ from foam.case.plan import (
 )
 from foam.case.position import Ground, propose_instead, take_ground
 from foam.case.quoted import quote_arguments
-from foam.case.slots import is_analytic, make_slot
+from foam.case.slots import fill_stated_slots, is_analytic, make_slot
 from foam.case.stance import STANCE_DIMENSION, take_position
-from foam.case.stated import fill_stated_slots
 from foam.case.tell import tell_overview
 from foam.case.unfound import leave_unfound
-from foam.case.values import Case, Plan, Slot
+from foam.case.values import Case, GeneratedNode, Plan, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
 from foam.errors import InputError, SettingError
@@ -182,6 +180,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     leaves = list(outline.allotted.leaves())
     position = ground.position
     slots = await _bind(spec, writing, leaves, template)
+    anew = {"reworded": ground.reworded, "unchanged": ground.unchanged}
+    slots = tuple(one.model_copy(update=anew) if one.syllogism == PLAN_TEXT else one for one in slots)
     groups = list_groups(outline.allotted, filled_template, debate_round)
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     groups = settle_benefits(template.speech, groups)
@@ -195,6 +195,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         planned=ground.plan,
         position_voice=position.voice,
         pressed=() if ground.plan else ground.objections,
+        granted=ground.granted,
         counterplan=outline.counterplan,
         answered=ground.answered,
         pack=session.pack.reference,

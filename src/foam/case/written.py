@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from foam.case.around import find_leads
 from foam.case.establish import ASK_AGAIN, digest_told
@@ -19,21 +19,17 @@ def list_faults(
     cited: Sequence[str],
     known: Sequence[str] = (),
     uncited: Sequence[str] = (),
-    unread: Mapping[str, str] | None = None,
     counts: int = 0,
 ) -> Iterator[str]:
     """What of a text is not borne out, a clause each; the words of one name are told together.
 
-    `unread` are sentences by their ids that the writer could name, too: one that has what is missing is pointed out.
     `counts` is how many things the writer may count by a number in words: the sentences that a warrant is about.
     """
     found = find_unfaithful(text, cited=cited, known=[each for each in known if each], uncited=uncited)
     for one in _join_names(text, found):
         if one.kind == "number" and 0 < _NUMBERS.get(one.found.lower(), 0) <= counts:
             continue
-        has_it = [name for name, said in (unread or {}).items() if one.kind != "borrowed" and one.found in said]
-        where = f"; {has_it[0]} has it: name that sentence, too, or leave it out" if has_it else ""
-        yield f"“{one.found}”: {one.why}{where}"
+        yield f"“{one.found}”: {one.why}"
 
 
 def _join_names(text: str, found: Sequence[Unfaithful]) -> list[Unfaithful]:

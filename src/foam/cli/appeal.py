@@ -87,7 +87,9 @@ def file_contest(face: Face, matter: str, grounds: Any, targets: tuple[str, ...]
 @appeal.command()
 @click.argument("matter")
 @click.argument(
-    "act", metavar="ACT", type=click.Choice([act for act in terms.acts if act not in ("file", "decide", "redact")])
+    "act",
+    metavar="ACT",
+    type=click.Choice([act for act in terms.acts if act not in ("file", "decide", "redact", "note_mail")]),
 )
 @click.option("--because", "reasons", multiple=True, help="A reason; repeat it.")
 @click.option("--cite", "cites", multiple=True, metavar="ITEM", help="What the reasons rest on: i2, or #1 for an act.")
@@ -127,6 +129,7 @@ def step(face: Face, matter: str, act: str, reasons: tuple[str, ...], cites: tup
 @click.option("--from", "effective", type=_DAY, metavar="DATE", help="From which day on it counts.")
 @click.option("--facts", default="", help="The facts that were found, in short.")
 @click.option("--rule", "rules", multiple=True, help="A rule that was used.")
+@click.option("--signed", default="", metavar="TEXT", help="Name and title of who decides, as the letter says them.")
 @_who
 @faced
 def decide(face: Face, matter: str, findings: Any, effective: datetime | None, **options: Any) -> None:
@@ -180,6 +183,8 @@ def notice(face: Face, matter: str, kind: Any, out: Path | None, draft: bool) ->
         face.note(f"it does not say: {', '.join(letter.missing)}")
     for number, reason in enumerate(letter.reasons, start=1):
         face.note(clean(f"{reason.name_part(number)}: {reason.held}{f' ({reason.why})' if reason.why else ''}"))
+        for text in reason.against:
+            face.note(clean(f"{reason.name_part(number)}: another paper on file says otherwise: {text}"))
     data = {"matter": key, "notice": kind, "reading": counted.json_value(), "text": text, "draft": draft}
     data |= {"missing": list(letter.missing), "reasons": [one.json_value() for one in letter.reasons]}
     face.show(f"wrote {out}" if out else text.rstrip(), {**data, "file": str(out) if out else None})

@@ -23,7 +23,7 @@ WITH = click.option(
     help="A document to bring, or the name of one that a challenge brought before; repeat it.",
 )  # fmt: skip
 PERSPECTIVE = click.option(
-    "--perspective", type=_THERE, metavar="FILE", help="For missing_perspective: who is to be heard."
+    "--perspective", type=_THERE, metavar="FILE", help="For somebody_missing: who is to be heard."
 )
 HOLD = click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
 HEARER = click.option("--model", help="Who judges and answers [the setting `model`].")
@@ -34,19 +34,35 @@ def contest() -> None:
     """Challenge any part of an answer, a case or an examined file, and see what follows."""
 
 
+_EARLIER = {
+    "not_so": "fact source misquotation stale_source",
+    "does_not_follow": "relevance application outcome counted_against",
+    "rule_does_not_apply": "condition",
+    "miscounted": "calculation arithmetic date",
+    "left_out": "omission context selection_bias missing_component",
+    "weighs_otherwise": "weight label structural independence",
+    "somebody_missing": "missing_perspective",
+}
+EARLIER_KINDS = {earlier: kind for kind, names in _EARLIER.items() for earlier in names.split()}
+"""What is said now for what earlier versions said."""
+
+
+class KindChoice(click.Choice[str]):
+    """One of the kinds of challenge, also by an earlier name."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(EARLIER_KINDS.get(value, value), param, ctx)
+
+
 challenge_options = join_options(
-    click.option("--kind", required=True, type=click.Choice(terms.challenges), help="What is wrong with it."),
+    click.option("--kind", required=True, type=KindChoice(terms.challenges), help="What is wrong with it."),
     click.option("--because", required=True, help="Why, in a few sentences."),
     click.option("--as", "by", default="anyone", show_default=True, help="Who challenges."),
-    click.option("--component", default="", help="For missing_component: which part is missing."),
-    click.option("--lacks", default="", help="For structural: magnitude, probability, timeframe or reversibility."),
-    click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weight: the other weight."),
-    click.option("--value", default="", help="For label: the metric that the impact weighs on."),
-    click.option("--instead", default="", help="For structural: the way that should have been taken."),
-    click.option(
-        "--wants", type=click.Choice(["reverse", "uphold"]), default=None,
-        help="For left_out, counted_against and outcome: what should become of the decision [reverse].",
-    ),
+    click.option("--component", default="", help="For left_out, of a case: which part is missing."),
+    click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weighs_otherwise: the other weight."),
+    click.option("--value", default="", help="For weighs_otherwise, of a case: the measure that an impact weighs on."),
+    click.option("--instead", default="", help="For weighs_otherwise, of a case: the way that should have been taken."),
+    click.option("--words", default="", help="For not_so, of a file: quoted words that the source does not have."),
 )  # fmt: skip
 """What every challenge takes, whoever hears it."""
 
@@ -59,11 +75,9 @@ challenge_options = join_options(
     "--at",
     multiple=True,
     metavar="SENTENCE",
-    help="For fact, application, omission and source: a sentence such as 05#s4 or d:3f9a2c#s4; repeat it.",
+    help="Of an answer: a sentence that shows it, such as 05#s4 or d:3f9a2c#s4; repeat it.",
 )
-@click.option(
-    "--steps", type=_THERE, metavar="FILE", help="For calculation and arithmetic: a TOML file with the steps."
-)
+@click.option("--steps", type=_THERE, metavar="FILE", help="For miscounted: a TOML file with the steps.")
 @WITH
 @PERSPECTIVE
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
@@ -85,7 +99,7 @@ def open_challenge(
     **challenge: Any,
 ) -> None:
     """Challenge NODE of RUN; the part may be any id that `foam contest parts RUN` lists."""
-    challenge |= {"wants": challenge["wants"] or "", "steps": challenge["steps"] or ()}
+    challenge |= {"steps": challenge["steps"] or ()}
     with face.home() as home:
         if not dry_run:
             _show(face, home.contest.open(run, node, hold=hold, model=model, seed=seed, **challenge), out)

@@ -1,4 +1,4 @@
-"""`foam contestability`: how well an answer or a case can be contested, and how planted faults fare."""
+"""`foam contestability`: how well an answer or a case can be contested."""
 
 from __future__ import annotations
 
@@ -6,48 +6,17 @@ from typing import Any
 
 import click
 
-from foam import InputError
-from foam.cli.frame import BUDGET, Face, faced
-
-_COUNTED = ("faults", "right_sustained", "wrong_rejected")
+from foam.cli.frame import Face, faced
 
 
 @click.command()
-@click.argument("run", required=False)
-@click.option("--planted", is_flag=True, help="Hear challenges to planted faults instead, and count who wins.")
-@BUDGET
-@click.option("--model", help="Who judges planted faults [the setting `model`].")
+@click.argument("run")
 @faced
-def contestability(face: Face, run: str | None, planted: bool, model: str | None) -> None:
-    """Measure how well RUN can be contested; with --planted, how often the right challenge wins."""
-    if bool(run) == planted:
-        raise InputError("name a run, or ask for --planted", hint="foam contestability RUN")
+def contestability(face: Face, run: str) -> None:
+    """Measure how well RUN can be contested."""
     with face.home() as home:
-        if planted:
-            rows = home.contestability.planted(model=model)
-            face.show(_planted_text(rows), _planted_data(rows))
-        else:
-            key, found = home.find_run(run), home.contestability(run)
-            face.show(_text(found), {"run": key, **found.json_value()})
-
-
-def _planted_text(rows: Any) -> str:
-    lines = [f"{'planted fault':<26}{'faults':>7}{'right one sustained':>21}{'wrong one rejected':>20}"]
-    for row in rows:
-        lines.append(f"{row.type:<26}{row.faults:>7}{row.right_sustained:>21}{row.wrong_rejected:>20}")
-    faults, right, wrong = (sum(getattr(row, name) for row in rows) for name in _COUNTED)
-    lines.append(f"{'all':<26}{faults:>7}{right:>21}{wrong:>20}")
-    return "\n".join([*lines, *(f"  {line}" for row in rows for line in row.mistaken)])
-
-
-def _planted_data(rows: Any) -> dict[str, Any]:
-    faults = sum(row.faults for row in rows)
-    return {
-        "faults": faults,
-        "right_sustained": sum(row.right_sustained for row in rows) / faults,
-        "wrong_rejected": sum(row.wrong_rejected for row in rows) / faults,
-        "types": [row.json_value() for row in rows],
-    }
+        key, found = home.find_run(run), home.contestability(run)
+        face.show(_text(found), {"run": key, **found.json_value()})
 
 
 def _text(found: Any) -> str:

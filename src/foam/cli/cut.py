@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 import foam
+from foam import InputError
 from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, tell_cost
 from foam.visible import clean_line
 
@@ -33,6 +34,8 @@ def _citation_options(command: Any) -> Any:
 @click.command()
 @click.argument("article")
 @click.option("--for", "claim", required=True, metavar="CLAIM", help="What the card is to establish, as a sentence.")
+@click.option("--tag", default="", metavar="TEXT", help="Your tag [the source's words, or a model's].")
+@click.option("--sentences", metavar="N-M", help="Cut these sentences of it, by their numbers, as they stand.")
 @click.option("--words", type=click.IntRange(min=5), help="Read at most so many words aloud.")
 @click.option("--out", cls=FileOption, kind="Cutting", help="Write the card")
 @click.option("--model", help="A model that writes, which words the tag [the setting `model`, where that one writes].")
@@ -45,6 +48,8 @@ def cut(
     face: Face,
     article: str,
     claim: str,
+    tag: str,
+    sentences: str | None,
     words: int | None,
     model: str | None,
     dry_run: bool,
@@ -54,11 +59,18 @@ def cut(
 ) -> None:
     """Cut a card from ARTICLE (a PDF, a saved web page, a text, or - for pasted text) that establishes CLAIM.
 
-    The tag is in the source's own words, or in those of a model that writes, held against what is read; the citation
-    as far as the article gives it, and on a terminal you are asked for what it lacks. Exit code 1: nothing in the
-    article establishes the claim, or it denies it.
+    The tag is yours, in the source's own words, or in those of a model that writes, held against what is read; the
+    citation as far as the article gives it, and on a terminal you are asked for what it lacks. Exit code 1: nothing in
+    the article establishes the claim, or it denies it; the sentences that come nearest are then shown by number.
     """
     given = {field: value for field, value in cited.items() if value}
+    asked: dict[str, Any] = {
+        "claim": claim,
+        "words": words,
+        "citation": given,
+        "tag": tag,
+        "sentences": _read_numbers(sentences),
+    }
     with face.home() as home:
         if dry_run:
             found = home.estimate.cut(model=model)
@@ -66,10 +78,7 @@ def cut(
             return
         if out is not None:
             foam.Cutting.check_ending(out)
-        if article == "-":
-            card = home.cut.text(sys.stdin.read(), claim=claim, words=words, citation=given)
-        else:
-            card = home.cut(article, claim=claim, words=words, citation=given)
+        card = home.cut.text(sys.stdin.read(), **asked) if article == "-" else home.cut(article, **asked)
         if card.missing and article != "-" and not face.as_json and not face.quiet and sys.stdin.isatty():
             card = card.with_citation(**_ask_for(card.missing))
         worded = home.cut.word(card, model=model)
@@ -86,6 +95,14 @@ def cut(
     where += [*cost, f"run {foam.short_id(worded.run)}"] if worded else []
     data = {**card.data(), **({"run": worded.run, **spent} if worded else {})}
     face.show("\n".join([str(card), *where]), data)
+
+
+def _read_numbers(sentences: str | None) -> tuple[int, ...]:
+    """The first and the last of the sentences that are named."""
+    named = sentences.split("-") if sentences else []
+    if len(named) > 2 or not all(map(str.isdecimal, named)):
+        raise InputError(f"{sentences!r} names no sentences", hint="--sentences 12, or --sentences 12-15")
+    return tuple(map(int, named))
 
 
 def _ask_for(missing: tuple[str, ...]) -> dict[str, str]:

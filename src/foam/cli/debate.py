@@ -1,4 +1,4 @@
-"""`foam debate`: play a debate, speak the next turn of one, judge one, take the debater apart."""
+"""`foam debate`: play a debate, speak the next turn of one, judge one, study many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ from typing import Any
 import click
 
 import foam
-from foam.cli.frame import DRY_RUN, Face, FileOption, faced, join_options, leave, run_options, tell_cost, tell_missing
+from foam.cli.frame import (
+    BUDGET,
+    DRY_RUN,
+    Face,
+    FileOption,
+    faced,
+    join_options,
+    leave,
+    run_options,
+    tell_cost,
+    tell_missing,
+)
 from foam.cli.groups import DefaultGroup
 from foam.cli.podium import make_podium
 
@@ -164,8 +175,9 @@ def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> N
 )
 @click.option(
     "--controls", is_flag=True,
-    help="Have gibberish, a parrot and the other side's speech marked too; a judge that cannot tell is not shown.",
+    help="Have gibberish, assertions, a parrot and others marked too: a judge that cannot tell gives no mark.",
 )  # fmt: skip
+@click.option("--as-printed", is_flag=True, help="InspireScore as the paper prints it, too.")
 @DRY_RUN
 @faced
 def evaluate(face: Face, transcript: str, out: tuple[Path, ...], dry_run: bool, **options: Any) -> None:
@@ -175,7 +187,9 @@ def evaluate(face: Face, transcript: str, out: tuple[Path, ...], dry_run: bool, 
     with face.home() as home:
         heard = _read(face, home, Path(transcript)) if _names_file(transcript) else transcript
         if dry_run:
-            least, most = home.debate.foresee(heard, methods=options["methods"], controls=options["controls"])
+            least, most = home.debate.foresee(
+                heard, **{name: options[name] for name in ("methods", "controls", "as_printed")}
+            )
             face.show(f"asks {least} to {most} questions; nothing was asked", {"at_least": least, "at_most": most})
             return
         ran = home.debate.evaluate(heard, **options)
@@ -193,36 +207,27 @@ def evaluate(face: Face, transcript: str, out: tuple[Path, ...], dry_run: bool, 
 
 
 @debate.command()
-@click.argument("transcript", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--side", type=click.Choice(["pro", "con"]), default="con", show_default=True, help="Whose turn it is.")
-@run_options
-@_debater_options
+@click.argument("plan", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="The study's folder [beside PLAN].")
+@BUDGET
 @faced
-def ablate(face: Face, transcript: Path | None, side: Any, **options: Any) -> None:
-    """Speak the next utterance with each part of the r-debater taken away, and mark what comes of it.
+def study(face: Face, plan: Path, out: Path | None) -> None:
+    """Play the debates of PLAN (TOML), have them marked, and print the paper's tables.
 
-    Without TRANSCRIPT the debate opens with a speech of the other side on the pack's sample question."""
-    started = time.monotonic()
+    Started again after a crash it goes on where it stopped. The folder has a row a debate, tables, and a sheet for
+    people's votes."""
     with face.home() as home:
-        heard = _read(face, home, transcript) if transcript else None
-        rows = home.debate.ablate(heard, side, **options)
-    lines = [f"{'without':<12} subjective   logic    fact   score  drafts accepted"]
-    lines += [
-        f"{row.without or 'nothing':<12} {_mark(row.subjective):>10} {row.logic:7.3f} {row.fact:7.3f} "
-        f"{row.score:7.3f} {row.drafts:7} {'yes' if row.accepted else 'no'}"
-        for row in rows
-    ]
-    data = {"side": side, "variants": [row.json_value() for row in rows]}
-    face.show("\n".join(lines), {**data, "seconds": round(time.monotonic() - started, 1)})
+        played = home.debate.study(plan, out or plan.with_suffix(""))
+        text = home.debate.describe(played)
+    told = f"{played.played} cells played, {played.cells - played.played} kept"
+    files = [str(path) for path in played.files]
+    rows = [row.flatten() for row in played.rows]
+    face.show("\n".join([text, "", told, *files]), {"played": played.played, "rows": rows, "files": files})
 
 
 def _names_file(given: str) -> bool:
     """Whether it is a file and not a run: it is there, or has the ending of one."""
     return Path(given).is_file() or bool(Path(given).suffix)
-
-
-def _mark(value: float | None) -> str:
-    return "declined" if value is None else f"{value:.3f}"
 
 
 def _read(face: Face, home: foam.Home, path: Path) -> Any:

@@ -26,8 +26,8 @@ def memory() -> None:
 @click.option("--model", help="Who names the schemes [the setting `model`].")
 @SEED
 @click.option(
-    "--annotate", type=click.Choice(["model", "judge", "cues"]),
-    help="Who names the schemes: the model, the shipped judge, or cue words [cue words for the embedded model].",
+    "--annotate", type=click.Choice(["model", "cues"]),
+    help="Who names the schemes: the model, or cue words [cue words for the embedded model].",
 )  # fmt: skip
 @faced
 def build(face: Face, paths: tuple[Path, ...], **options: Any) -> None:

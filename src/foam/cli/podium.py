@@ -28,9 +28,7 @@ _HOW = (
     "[grant 1.2] where you give it or a part of it its due; [2.1] before what takes up your own 2.1 again, "
     "[let go 2.1] where you leave it; [d:3f9a2c#s47] reads a card"
 )
-_HOW_TO_ASK = (
-    "  [1.3] before the question names the statement that it is about; else it counts for the one its words meet"
-)
+_HOW_TO_ASK = "  [1.3] before the question names the statement that it is about; else you are asked which"
 _HOW_TO_ANSWER = (
     "  [concede] before the answer gives the point up, [grant] grants what is asked and keeps the point, [qualify] "
     "narrows it; without a mark you stand by it"
@@ -147,11 +145,7 @@ def _name_statement(home: foam.Home, floor: Any, said: str) -> str:
     known = [one.point for one in home.debate.askable(floor)]
     if not found.open:
         say(_fold(f"it counts for {found.point.id}: {found.point.headline}"), err=True)
-        if found.marked or len(known) == 1:
-            return said
-        say(f"An empty line keeps it so; or the number of another: {', '.join(known)}", err=True)
-        named = sys.stdin.readline().strip(" []\n")
-        return f"[{named}] {found.words}" if named in known else said
+        return said
     asked, words = f"Which statement is it about? ({', '.join(known)})", found.words
     for note in found.notes[:-1]:
         say(note, err=True)
@@ -161,7 +155,7 @@ def _name_statement(home: foam.Home, floor: Any, said: str) -> str:
         if named in known:
             return f"[{named}] {words}"
         again = home.debate.read_question(floor, f"[{named}] {words}")
-        if again is not None and again.marked:
+        if again is not None and not again.open:
             say(_fold(f"it counts for {again.point.id}: {again.point.headline}"), err=True)
             return f"[{again.point.id}] {words}"
         say(f"{named} is no statement on which the other side stands", err=True)

@@ -54,7 +54,6 @@ def challenge(face: Face, run: str, node: str, **given: Any) -> None:
     What came of it: `foam contest show` with the run that `foam work list` names. Documents are read here and go with
     it. A challenge to a personal file is made by `foam contest open`.
     """
-    given["wants"] = given["wants"] or ""
     with face.home() as home:
         found = home.work.challenge(run, node, **given)
     face.show(f"{found.id}  {found.state}", found.json_value())

@@ -10,7 +10,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
-from foam.contest.challenge import GROUNDS, Challenge
+from foam.contest.challenge import Challenge, Ground
+from foam.contest.kinds.kind import Fit
 from foam.errors import InputError, NotFound
 from foam.perspective.near import suggest_near
 from foam_quotes.text.words import split_words
@@ -33,12 +34,16 @@ def find_part(parts: Mapping[str, AnyPart], node: str) -> AnyPart:
     return part
 
 
-def require_fitting(kind: str, part: str, described: str, fitting: Collection[str]) -> None:
-    """Refuse a kind that the part is not open to."""
-    if kind not in fitting:
-        asked = "; ".join(f"{one} ({GROUNDS[one].asks})" for one in fitting)
+def require_fitting(ground: Ground, part: str, described: str, fits: Mapping[str, Fit]) -> Fit:
+    """What the challenge asks there; refused where the part is not open to it, or not to what it names."""
+    if (fit := fits.get(ground.kind)) is None:
+        asked = "; ".join(f"{name} ({one.asks})" for name, one in fits.items())
         hint = f"there you can ask: {asked}" if asked else "nothing can be challenged there; challenge what it rests on"
-        raise InputError(f"{kind} does not fit {part}, {described}", hint=hint)
+        raise InputError(f"{ground.kind} does not fit {part}, {described}", hint=hint)
+    if wrong := [name for name in ground.named if name not in fit.takes]:
+        hint = f"there it takes {', '.join(fit.takes)}" if fit.takes else "leave it out"
+        raise InputError(f"{ground.kind} of {part}, {described}, takes no {wrong[0]}", hint=hint)
+    return fit
 
 
 def check_challenger(challenge: Challenge, parties: Collection[str]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from foam.errors import InputError
 from foam.evidence.corpus import LEAST_WORDS, Passage, make_passages
 from foam.evidence.document import Document
+from foam.evidence.heads import read_byline
 from foam.evidence.imports import Rejected
 from foam.evidence.imports.base import Limits, show_name
 from foam.evidence.reading import read_documents
@@ -30,11 +31,6 @@ LIMITS = Limits(file_bytes=4 * 2**20, expanded_bytes=32 * 2**20, text_chars=400_
 MOST_DOCUMENTS = 20
 _HEAD_LINES = 6
 """Lines under which a date is no longer that of the document: a table has rows and no head."""
-_BYLINE = re.compile(
-    r"(?:By|Written by|Prepared by|Submitted by|Author:|From:)\s+(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s+)?"
-    r"[A-Z][\w.'’-]*(?:\s+(?:[A-Z][\w.'’-]*|de|van|von|der|la))+(?:,[^.;:]{0,80})?\.?$"
-)
-"""A line that says who wrote a paper, and nothing else: at least two words of a name, and what they are."""
 _REPLACES = re.compile(
     r"\b(?:correct(?:ed|ion|s)|corrigendum|erratum|replac(?:es|ing)|revis(?:ed|es|ion)|supersed(?:es|ing)|"
     r"withdraws|in place of)\b",
@@ -120,7 +116,7 @@ def list_statements(document: Document) -> tuple[Passage, ...]:
 def is_statement(passage: Passage) -> bool:
     """Whether a sentence says something by itself, and is no heading, title or byline."""
     text = passage.text
-    if measure_length(text) < LEAST_WORDS or _BYLINE.match(text) or text.rstrip(". ") == passage.cite.rstrip(". "):
+    if measure_length(text) < LEAST_WORDS or read_byline(text) or text.rstrip(". ") == passage.cite.rstrip(". "):
         return False
     return "|" in text or not is_heading(text)
 
@@ -128,5 +124,5 @@ def is_statement(passage: Passage) -> bool:
 def list_head(document: Document) -> range:
     """The numbers of the sentences above the first that ends as one and is no byline; none where there is none."""
     said = (document.sentence(n).strip() for n in range(len(document.ends)))
-    ended = (n for n, text in enumerate(said) if text.endswith(_ENDS) and not _BYLINE.match(text))
+    ended = (n for n, text in enumerate(said) if text.endswith(_ENDS) and not read_byline(text))
     return range(next(ended, 0))

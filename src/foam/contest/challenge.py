@@ -12,56 +12,26 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from foam.contest.kinds.application import DoesNotFollow
-from foam.contest.kinds.arithmetic import ArithmeticSlip
-from foam.contest.kinds.calculation import Miscounted
-from foam.contest.kinds.condition import RuleCondition
-from foam.contest.kinds.consequence import OutcomeDoesNotFollow
-from foam.contest.kinds.context import OutOfContext
-from foam.contest.kinds.counted_against import CountedAgainst
-from foam.contest.kinds.date import ImpossibleDate
-from foam.contest.kinds.fact import NotSo
-from foam.contest.kinds.independence import NotIndependent
-from foam.contest.kinds.kind import Kind
-from foam.contest.kinds.label import Mislabelled
+from foam.contest.kinds.does_not_follow import DoesNotFollow
+from foam.contest.kinds.kind import Fit, Kind, Of
 from foam.contest.kinds.left_out import LeftOut
-from foam.contest.kinds.misquotation import Misquotation
-from foam.contest.kinds.missing_component import MissingComponent
-from foam.contest.kinds.omission import LeftOutOfTree
-from foam.contest.kinds.perspective import MissingPerspective
-from foam.contest.kinds.relevance import Relevance
-from foam.contest.kinds.selection_bias import SelectionBias
-from foam.contest.kinds.source import DoesNotHold
-from foam.contest.kinds.stale_source import StaleSource
-from foam.contest.kinds.structural import Structural
-from foam.contest.kinds.weight import WeighsOtherwise
+from foam.contest.kinds.miscounted import Miscounted
+from foam.contest.kinds.not_so import NotSo
+from foam.contest.kinds.rule_does_not_apply import RuleDoesNotApply
+from foam.contest.kinds.somebody_missing import SomebodyMissing
+from foam.contest.kinds.weighs_otherwise import WeighsOtherwise
 from foam.values import CleanLine, CleanText, Value, digest
 
 GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract"]
 """How a person may answer a challenge: see `foam.contest.given`."""
 KINDS: tuple[type[Kind], ...] = (
     NotSo,
-    LeftOutOfTree,
-    DoesNotHold,
-    Relevance,
-    OutOfContext,
-    SelectionBias,
-    Misquotation,
-    StaleSource,
-    CountedAgainst,
-    LeftOut,
-    NotIndependent,
     DoesNotFollow,
+    RuleDoesNotApply,
     Miscounted,
-    Mislabelled,
-    MissingComponent,
-    Structural,
-    ArithmeticSlip,
-    RuleCondition,
-    OutcomeDoesNotFollow,
-    ImpossibleDate,
+    LeftOut,
     WeighsOtherwise,
-    MissingPerspective,
+    SomebodyMissing,
 )
 GROUNDS: dict[str, type[Kind]] = {one.model_fields["kind"].default: one for one in KINDS}
 """Every kind of challenge, by name."""
@@ -71,14 +41,19 @@ else:
     Ground = Annotated[reduce(or_, KINDS), Field(discriminator="kind")]
 
 
+def list_fits(of: Of, *sorts: str) -> dict[str, Fit]:
+    """The kinds that a part of these sorts is open to, and what each asks there."""
+    found = ((name, kind.find_fit(of, *sorts)) for name, kind in GROUNDS.items())
+    return {name: fit for name, fit in found if fit}
+
+
 def describe_kinds() -> str:
     """The table of kinds, as the documents have it."""
-    rows = ["| level | kind | what it asks | where | settled by | in the papers |", "|---|---|---|---|---|---|"]
+    rows = ["| kind | where | what it asks | in the papers, and before |", "|---|---|---|---|"]
     for name, kind in GROUNDS.items():
-        where = (("an answer", kind.fits), ("a case", kind.of_case), ("a file", kind.of_file))
-        places = ", ".join(place for place, parts in where if parts)
-        needs = f" (`{kind.needs}`)" if kind.needs else ""
-        rows.append(f"| {kind.level} | `{name}` | {kind.asks}{needs} | {places} | {kind.settled_by} | {kind.named} |")
+        for fit in kind.fits:
+            needs = f" (`{fit.needs}`)" if fit.needs else ""
+            rows.append(f"| `{name}` | {fit.of}: {', '.join(fit.parts)} | {fit.asks}{needs} | {fit.named} |")
     return "\n".join(rows)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
 from foam.contest.part import make_evidence_id
@@ -51,6 +51,17 @@ def _read_reasons(entry: Entry) -> str:
 def reject(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterable[Passage] = ()) -> Finding:
     """A challenge that was answered."""
     return make_finding("rejected", "rebut", *reasons, answering=answering, offered=offered)
+
+
+def join_rejected(found: Sequence[Finding]) -> Finding:
+    """What several checks of one challenge found that each turned it down."""
+    return make_finding(
+        "rejected",
+        "rebut",
+        *dict.fromkeys(reason for one in found for reason in one.reasons),
+        answering=dict.fromkeys(passage for one in found for passage in one.answering),
+        offered=dict.fromkeys(passage for one in found for passage in one.offered),
+    )
 
 
 def send_to_person(*reasons: Reason, look_at: Iterable[str]) -> Finding:

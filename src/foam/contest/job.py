@@ -18,7 +18,6 @@ from foam.contest.brought import keep_documents
 from foam.contest.cases.admit import admit
 from foam.contest.cases.hearing import Hearing
 from foam.contest.cases.settle import hear_over_case
-from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.findings import make_reason
 from foam.contest.given import WITHOUT_CARDS, check_given
 from foam.contest.leaves.settle import hear_over_answer
@@ -27,7 +26,7 @@ from foam.contest.outcome import Finding, Locality, Outcome, Settled, describe_h
 from foam.contest.part import Version
 from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
-from foam.contest.spec import CONTEST, REVISION_OF, ContestSpec
+from foam.contest.spec import CONTEST, REVISION_OF, ContestSpec, draft_challenge, keep_challenge
 from foam.contest.subject import CaseFile
 from foam.deliberation.answer.ask import ask
 from foam.deliberation.jobs import deliberate
@@ -86,7 +85,7 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     before: File = session.tools.parts.get(Version) or await load_file(session.store, spec.of)
     challenge = spec.challenge
     if isinstance(before, CaseFile):
-        about = admit(before, challenge, recorded=session.replaying).text
+        about = admit(before, challenge).text
     if not session.replaying:
         keep_challenge(session, spec.of, challenge, spec.answer)
     entry = session.seal_draft(draft_challenge(spec.of, challenge)).key

@@ -18,8 +18,8 @@ from foam.contest.cases.admit import admit
 from foam.contest.cases.admit import list_parts as list_case_parts
 from foam.contest.challenge import Challenge
 from foam.contest.job import File
+from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.kinds.kind import Trial
-from foam.contest.kinds.relevance import Relevance
 from foam.contest.leaves.settle import put_rows
 from foam.contest.leaves.version import SEAT, AnswerVersion
 from foam.contest.outcome import Outcome
@@ -154,7 +154,7 @@ def _reach(file: File, seconds: Callable[[], float]) -> tuple[list[float], list[
 def _count_moved(file: File, name: str) -> int:
     """How many slots or leaves would stand otherwise if the card of a slot fell, or a sentence."""
     if isinstance(file, CaseFile):
-        admit(file, Challenge(node=name, ground=Relevance(), because="What if this evidence fell?"))
+        admit(file, Challenge(node=name, ground=DoesNotFollow(), because="What if this evidence fell?"))
         return 1
     tree = file.tree
     record = put_rows(tree.record, Record(), Trial(frame=tree.frame, struck=frozenset({name})))

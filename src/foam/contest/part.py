@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from pydantic import Field
+
+from foam.contest.kinds.kind import Fit
 from foam.values import Value, short
 from foam_quotes.text.pointer import Pointer
 
@@ -48,6 +51,13 @@ class ContestablePart(Part):
     """A part, and the kinds of challenge that it is open to."""
 
     kinds: tuple[str, ...]
+    fits: dict[str, Fit] = Field(default_factory=dict, exclude=True, repr=False)
+    """What is said of each there."""
+
+
+def open_part(part: Part, fits: Mapping[str, Fit]) -> ContestablePart:
+    """The part with the kinds that fit it."""
+    return ContestablePart(**part.model_dump(), kinds=tuple(fits), fits=fits)
 
 
 class Version:

@@ -70,4 +70,5 @@ def _weight(term: str) -> dict[str, Any]:
 
 
 def _hint(kind: str) -> str:
-    return f"it needs {needs}" if (needs := GROUNDS[kind].needs) else "leave it out"
+    said = dict.fromkeys(fit.needs or ", ".join(fit.takes) for fit in GROUNDS[kind].fits if fit.takes)
+    return f"it takes {'; '.join(said)}" if said else "leave it out"

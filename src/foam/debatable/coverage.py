@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.contest.challenge import Challenge
-from foam.contest.kinds.omission import LeftOutOfTree
+from foam.contest.kinds.left_out import LeftOut
 from foam.debatable.item import GivenAnswer, PartialAnswer
 from foam.deliberation.answer.answer import Answer
 from foam.errors import NotRecorded
@@ -111,7 +111,7 @@ def challenge_missing(found: Coverage, answer: Answer) -> tuple[Challenge, ...]:
 def _challenge(view: ViewCoverage, root: str) -> Challenge:
     return Challenge(
         node=root,
-        ground=LeftOutOfTree(at=tuple(map(str, view.evidence))),
+        ground=LeftOut(at=tuple(map(str, view.evidence))),
         because=f"Nobody speaks for this view: {view.point_of_view}",
         challenger="coverage check",
     )

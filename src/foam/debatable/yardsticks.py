@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from pydantic import ValidationError
@@ -10,11 +11,13 @@ from foam.debatable.diversity import Measure, Mode
 from foam.debatable.readers.opening import HUB, open_reader
 from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, Metric, Yardstick, by_likelihood, by_stance
 from foam.errors import SettingError
-from foam.model.judge import shipped_judge
+from foam.model.embedded.stance import WeighingJudge
 from foam.settings import Config
 
 AwarenessBy = Literal["auto", "likelihood", "stance", "asked"]
 Overlong = Literal["refuse", "window"]
+OpenJudge = Callable[[], WeighingJudge]
+"""Opens the judge that decides by stance, in whichever process measures."""
 
 
 def make_measure(*, mode: Mode, prompt: int, overlong: Overlong, plain: bool) -> Measure:
@@ -26,15 +29,23 @@ def make_measure(*, mode: Mode, prompt: int, overlong: Overlong, plain: bool) ->
 
 
 def make_yardstick(
-    config: Config, metrics: tuple[Metric, ...], measure: Measure, *, model: str, da_by: AwarenessBy
+    config: Config,
+    metrics: tuple[Metric, ...],
+    measure: Measure,
+    *,
+    model: str,
+    da_by: AwarenessBy,
+    open_judge: OpenJudge,
 ) -> Yardstick:
     """What is measured and by whom."""
-    awareness = _choose_judge(config, measure, model=model, da_by=da_by) if "da" in metrics else None
+    awareness = _choose_judge(config, measure, open_judge, model=model, da_by=da_by) if "da" in metrics else None
     reader = open_reader(model, config) if "pd" in metrics else None
     return Yardstick(metrics=metrics, measure=measure, reader=reader, decide=awareness)
 
 
-def _choose_judge(config: Config, measure: Measure, *, model: str, da_by: AwarenessBy) -> AwarenessJudge:
+def _choose_judge(
+    config: Config, measure: Measure, open_judge: OpenJudge, *, model: str, da_by: AwarenessBy
+) -> AwarenessJudge:
     if measure.mode == "as_released":
         return AsReleased()
     by = da_by
@@ -42,7 +53,7 @@ def _choose_judge(config: Config, measure: Measure, *, model: str, da_by: Awaren
         by = "stance" if model in ("embedded", "scripted") else "likelihood"
     match by:
         case "stance":
-            return by_stance(shipped_judge())
+            return by_stance(open_judge())
         case "likelihood":
             return by_likelihood(open_reader(model, config), chat=measure.chat)
         case _:

@@ -1,4 +1,4 @@
-"""How a sentence stands to a point, by the shipped judge: read once a pair, whoever asks and in whichever turn.
+"""How a sentence stands to a point, by the judge of the run: read once a pair, whoever asks and in whichever turn.
 
 A point stays open for several turns, both sides' searches find the same sentences, and to read a pair takes long.
 """
@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from foam.model.embedded.threads import one_thread
+from foam.model.port import PairJudge
 
 Read = TypeVar("Read")
+Pair = tuple[str, str]
 MOST_KEPT = 50_000
-"""Pairs that are kept; then it begins anew."""
-_HEADS = ("relation", "bears")
+"""Pairs that are kept of a judge; then it begins anew."""
+_AT_ONCE = 64
+"""Pairs that are asked about together: the shipped judge keeps what it read of so few for the next question."""
 
 
 class Bearing(NamedTuple):
@@ -29,43 +32,31 @@ class Bearing(NamedTuple):
     bears: float
 
 
-class _Readings:
-    """What was read of each pair."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: dict[tuple[str, str], Bearing] = {}
-
-    def read(self, pairs: Sequence[tuple[str, str]]) -> list[Bearing]:
-        with self._lock:
-            unread = [pair for pair in dict.fromkeys(pairs) if pair not in self._kept]
-            if len(self._kept) + len(unread) > MOST_KEPT:
-                self._kept.clear()
-                unread = list(dict.fromkeys(pairs))
-            self._kept.update(zip(unread, _read_anew(unread), strict=True))
-            return [self._kept[pair] for pair in pairs]
+_lock = Lock()
+_kept: dict[str, dict[Pair, Bearing]] = {}
+"""What was read of each pair, by the name of the judge."""
 
 
-def _read_anew(pairs: Sequence[tuple[str, str]]) -> list[Bearing]:
-    from foam.model.judge import shipped_judge  # here: debates are read where there is no judge
-
-    if not pairs:
-        return []
-    with one_thread():
-        shares = shipped_judge().all_shares(_HEADS, pairs)
-    rows = zip(shares["relation"], shares["bears"], strict=True)
-    # Rounded, because the last digits go by which pairs were read together.
-    return [
-        Bearing(*(round(float(one), 6) for one in (relation[0], relation[1], bears[0]))) for relation, bears in rows
-    ]
-
-
-_readings = _Readings()
-
-
-def read_bearings(pairs: Sequence[tuple[str, str]]) -> list[Bearing]:
+def read_bearings(judge: PairJudge, pairs: Sequence[Pair]) -> list[Bearing]:
     """For each sentence and point how the one stands to the other."""
-    return _readings.read(pairs)
+    with _lock:
+        kept = _kept.setdefault(judge.name, {})
+        unread = [pair for pair in dict.fromkeys(pairs) if pair not in kept]
+        if len(kept) + len(unread) > MOST_KEPT:
+            kept.clear()
+            unread = list(dict.fromkeys(pairs))
+        kept.update(zip(unread, _read_anew(judge, unread), strict=True))
+        return [kept[pair] for pair in pairs]
+
+
+def _read_anew(judge: PairJudge, pairs: Sequence[Pair]) -> Iterator[Bearing]:
+    with one_thread():
+        for first in range(0, len(pairs), _AT_ONCE):
+            some = pairs[first : first + _AT_ONCE]
+            for relation, bears in zip(judge.relation(some), judge.bears_on(some), strict=True):
+                # Rounded, because the last digits go by which pairs were read together.
+                shares = (relation.supports, relation.contradicts, bears.probability)
+                yield Bearing(*(round(one, 6) for one in shares))
 
 
 async def read_aside(work: Callable[[], Read]) -> Read:
@@ -77,23 +68,6 @@ async def read_aside(work: Callable[[], Read]) -> Read:
     """
     with one_thread():
         return await asyncio.wrap_future(_start_reader().submit(work))
-
-
-async def name_judge() -> str:
-    """The name of the shipped judge, once it is loaded."""
-    return _name_judge() if _is_loaded() else await read_aside(_name_judge)
-
-
-def _name_judge() -> str:
-    from foam.model.judge import shipped_judge
-
-    return shipped_judge().name
-
-
-def _is_loaded() -> bool:
-    from foam.model.judge.shipped import is_loaded
-
-    return is_loaded()
 
 
 @cache

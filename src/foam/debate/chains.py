@@ -27,7 +27,6 @@ from foam.debate.values import GRANTING, Point, SpeechTurn
 _BY_MOVE: dict[str, Deed] = {
     "concede": "conceded",
     "grant": "granted in part",
-    "press": "questioned",
     "weigh": "weighed",
     "pass": "passed",
 }
@@ -172,7 +171,7 @@ class _Walk:
         lost = later.id in self.given_up
         if later.id in self.direct:
             yield self._tell_answer(later, lost=lost)
-        elif later.move in ("press", "pass") or lost or not (met := self._list_met_there(later)):
+        elif later.move == "pass" or lost or not (met := self._list_met_there(later)):
             return
         elif later.move in GRANTING:
             granted: Deed = "conceded there" if later.move == "concede" else "granted there in part"

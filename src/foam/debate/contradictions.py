@@ -1,4 +1,4 @@
-"""Sentences that cannot both hold, as the shipped judge reads them both ways; what it said is recorded.
+"""Sentences that cannot both hold, as the judge reads them both ways; what it said is recorded.
 
 Only sentences about the same thing are held against each other: those that share two fifths of their telling words.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from foam.debate.bearing import name_judge, read_aside
+from foam.debate.bearing import read_aside
 from foam.debate.flaw import Loophole
 from foam.debate.language import list_telling
-from foam.job.clerk import Clerk
+from foam.job.session import Session
 from foam.record.entry import ValueInput
 
 ALIKE = 0.4
@@ -24,7 +24,7 @@ MOST_PAIRS = 24
 Pair = tuple[int, int]
 
 
-async def find_contradictions(clerk: Clerk, texts: Sequence[str]) -> tuple[Pair, ...]:
+async def find_contradictions(session: Session, texts: Sequence[str]) -> tuple[Pair, ...]:
     """The places of each two of the texts that cannot both hold."""
     pairs = _list_alike(texts)
     if not pairs:
@@ -33,27 +33,24 @@ async def find_contradictions(clerk: Clerk, texts: Sequence[str]) -> tuple[Pair,
     asked = [(texts[one], texts[other]) for one, other in pairs]
 
     def read() -> list[bool]:
-        from foam.model.judge import shipped_judge  # here: debates are read where there is no judge
-
-        found = shipped_judge().weigh([*asked, *((other, one) for one, other in asked)])
+        found = session.judge.weigh([*asked, *((other, one) for one, other in asked)])
         both = zip(found[: len(asked)], found[len(asked) :], strict=True)
         return [min(one.contradicts, other.contradicts) >= SURE for one, other in both]
 
-    entry = await clerk.compute_elsewhere(
+    entry = await session.clerk.compute_elsewhere(
         "contradictions",
         lambda: read_aside(read),
         ValueInput(role="pairs", value=[[*pair] for pair in asked]),
-        rule=f"shared words and {await name_judge()}",
+        rule=f"shared words and {session.judge.name}",
     )
     return tuple(pair for pair, contradicts in zip(pairs, entry.answer, strict=True) if contradicts)
 
 
-async def find_contradictions_said(clerk: Clerk, sentences: Sequence[str]) -> tuple[Loophole, ...]:
+async def find_contradictions_said(session: Session, sentences: Sequence[str]) -> tuple[Loophole, ...]:
     """The same of what one side said, as flaws of its reasoning."""
-    by = await name_judge() if _list_alike(sentences) else ""
     return tuple(
-        Loophole(kind="contradiction", quotes=(sentences[one], sentences[other]), by=by)
-        for one, other in await find_contradictions(clerk, sentences)
+        Loophole(kind="contradiction", quotes=(sentences[one], sentences[other]), by=session.judge.name)
+        for one, other in await find_contradictions(session, sentences)
     )
 
 

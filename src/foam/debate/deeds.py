@@ -9,7 +9,7 @@ from pydantic import Field
 from foam.values import Value
 
 Deed = Literal[
-    "answered", "answered in part", "conceded", "granted in part", "rest disputed", "questioned", "weighed", "passed",
+    "answered", "answered in part", "conceded", "granted in part", "rest disputed", "weighed", "passed",
     "narrowed", "granted when asked", "evaded", "given up", "given up in part", "let go", "taken up", "defended",
     "defended in part", "answered there", "answered there in part", "weighed there", "granted there in part",
     "conceded there", "dropped",

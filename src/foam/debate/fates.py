@@ -25,7 +25,6 @@ _DEEDS: dict[Deed, tuple[str, str]] = {
     "conceded": ("conceded by", ""),
     "granted in part": ("granted in part by", ""),
     "rest disputed": ("granted in part by", ", more of it disputed there"),
-    "questioned": ("questioned by", ""),
     "weighed": ("weighed by", ""),
     "passed": ("", ""),
     "narrowed": ("narrowed by its own side in", ""),
@@ -46,7 +45,7 @@ _DEEDS: dict[Deed, tuple[str, str]] = {
 }
 """What stands before and after the points that did something with a point."""
 _BY_OTHERS: tuple[Deed, ...] = (
-    "answered", "answered in part", "conceded", "granted in part", "rest disputed", "questioned", "weighed",
+    "answered", "answered in part", "conceded", "granted in part", "rest disputed", "weighed",
 )  # fmt: skip
 """What the other side does with a point itself."""
 
@@ -231,8 +230,8 @@ def _describe_unmet(one: FlowedPoint) -> str:
     if one.perhaps_by:
         shown, more = one.perhaps_by[:_FEW], len(one.perhaps_by) - _FEW
         return f"{UNCLEAR}, perhaps by {', '.join(shown)}{f' or {more} more' if more > 0 else ''}"
-    if one.point.move in ("press", "pass"):
-        return "a question" if one.point.move == "press" else "no answer was had"
+    if one.point.move == "pass":
+        return "no answer was had"
     if is_crossed(one.point):
         return f"{'in cross-examination, ' if one.point.asked else ''}gives up {one.point.extends}"
     if is_testimony(one.point):

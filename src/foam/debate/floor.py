@@ -9,13 +9,11 @@ from typing import Literal, NamedTuple, Protocol
 
 from foam.debate.language import makes_a_point, split_utterance
 from foam.debate.memory.moves import RecalledMove
-from foam.debate.memory.values import Exemplar, RecalledExemplar
+from foam.debate.memory.values import TOP, RecalledExemplar
 from foam.debate.points import list_live_points, list_open_points
-from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side, Transcript, find_other_side
 from foam.debate.values import UNDROPPED, Point, SpeechTurn, Without
 from foam.errors import NotRecorded
-from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.pack.formats import Duty
@@ -40,7 +38,9 @@ class ExemplarMemory(Protocol):
     @property
     def engine(self) -> str: ...
 
-    def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]: ...
+    def find(
+        self, keywords: Iterable[str], history: list[str], *, limit: int = TOP
+    ) -> tuple[RecalledExemplar, ...]: ...
 
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
         """How points like this one were met by this side."""
@@ -48,10 +48,6 @@ class ExemplarMemory(Protocol):
 
     def find_replies(self, point: str, side: Side, motion: str) -> tuple[RecalledMove, ...]:
         """What this side said of the same matter, be it of another point: it is for a judge whether it answers this."""
-        ...
-
-    def list_utterances(self, ids: Iterable[str]) -> tuple[Exemplar, ...]:
-        """The remembered utterances of these ids."""
         ...
 
 
@@ -62,7 +58,7 @@ class RecordedMemory:
         self.version = version
         self.engine = engine
 
-    def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]:
+    def find(self, keywords: Iterable[str], history: list[str], *, limit: int = TOP) -> tuple[RecalledExemplar, ...]:
         raise NotRecorded("the record holds no recollection for these keywords")
 
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
@@ -70,9 +66,6 @@ class RecordedMemory:
 
     def find_replies(self, point: str, side: Side, motion: str) -> tuple[RecalledMove, ...]:
         raise NotRecorded("the record holds no replies to this point")
-
-    def list_utterances(self, ids: Iterable[str]) -> tuple[Exemplar, ...]:
-        raise NotRecorded("the record holds no such utterances")
 
 
 class HeardAnswer(NamedTuple):
@@ -119,6 +112,8 @@ class Floor:
     """What the speech does with the other side's points."""
     seats: dict[Side, Perspective] = field(default_factory=dict)
     """Who speaks as whom, where a side has a seat."""
+    top_k: int = TOP
+    """Utterances of the memory that are recalled."""
 
     @property
     def writes(self) -> bool:
@@ -188,20 +183,10 @@ class Floor:
         return (*self.open, *(point for point in live if point not in self.open))
 
     @property
-    def used(self) -> frozenset[Pointer]:
-        """Sentences that this side quoted already."""
-        own = (point for turn in self.turns if turn.side == self.side for point in turn.points)
-        return frozenset(passage.pointer for point in own for passage in point.evidence)
-
-    @property
     def quoted(self) -> frozenset[Pointer]:
         """Sentences that either side quoted already."""
         points = (point for turn in self.turns for point in turn.points)
         return frozenset(passage.pointer for point in points for passage in point.evidence)
-
-    def keep_own_side(self, passages: Iterable[Passage]) -> tuple[Passage, ...]:
-        """Those that do not state the other side's position outright."""
-        return tuple(p for p in passages if not speaks_against(p.text, self.positions, self.side))
 
     @property
     def since(self) -> tuple[Input, ...]:

@@ -25,51 +25,6 @@ _LATIN = re.compile(r"[A-Za-z]")
 _HAN_END = re.compile(r"(?<=[。！？；…])[」』”’\"')）]*|\n+")
 _MIXED = 0.15
 """A script with at least this share of the letters is part of the text's language."""
-_COMMON_HAN = frozenset(
-    [
-        "我们",
-        "你们",
-        "他们",
-        "对方",
-        "辩友",
-        "今天",
-        "这个",
-        "那个",
-        "什么",
-        "就是",
-        "不是",
-        "可以",
-        "因为",
-        "所以",
-        "但是",
-        "如果",
-        "一个",
-        "没有",
-        "自己",
-        "我方",
-        "您方",
-        "其实",
-        "还是",
-        "怎么",
-        "这样",
-        "那么",
-        "也是",
-        "的时",
-        "时候",
-        "是一",
-        "个人",
-        "我想",
-        "大家",
-        "谢谢",
-        "刚才",
-        "首先",
-        "其次",
-        "方今",
-        "友今",
-    ]
-)
-"""Pairs that stand in nearly every Chinese speech and tell nothing apart."""
-
 SAYING_LITTLE = frozenset(
     english_terms(
         "should must can could may might ought also very more most many much some any all every than not only "
@@ -142,4 +97,4 @@ def _split_english(text: str) -> tuple[str, ...]:
 def _list_pairs(text: str) -> Iterator[str]:
     for run in HAN.findall(text):
         pairs = (run[i : i + 2] for i in range(len(run) - 1)) if len(run) > 1 else iter((run,))
-        yield from (pair for pair in pairs if pair not in _COMMON_HAN)
+        yield from pairs

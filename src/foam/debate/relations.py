@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence, Set
 
 from foam.debate.values import GRANTING, Move, Point, SpeechTurn
 
-UNREPLYING: tuple[Move, ...] = ("press", "pass")
-"""Moves that say nothing of their own: a question, or that there is no answer."""
+UNREPLYING: tuple[Move, ...] = ("pass",)
+"""Moves that say nothing of their own: that there is no answer."""
 NO_REPLY = (*GRANTING, *UNREPLYING)
 """Moves that name a point of the other side and are no answer to it."""
 NO_ANSWER = (*NO_REPLY, "weigh")

@@ -25,15 +25,15 @@ from foam_quotes.text.pointer import Pointer
 
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 Without = Literal["", "revision", "logic", "schemes", "memory"]
-Move = Literal["rebut", "answer", "qualify", "grant", "argue", "extend", "concede", "weigh", "frame", "press", "pass"]
+Move = Literal["rebut", "answer", "qualify", "grant", "argue", "extend", "concede", "weigh", "frame", "pass"]
 """What a point does. In cross-examination an answer stands by its point, qualifies it, grants what is asked while the
 point stands as it was said, or gives the point up (it concedes). In a speech, too, who grants a part of a rebuttal
 keeps the point that it rebuts, and who concedes it gives that up. What frames a debate says what the motion's words
-mean and who has to show what. Where nothing in its evidence answers a point the bounded form weighs it against a figure
-of its own side, presses it with a question, or says that it has no answer and passes."""
+mean and who has to show what. Where nothing in its evidence answers a point the bounded form says that it has no answer
+and passes."""
 GRANTING: tuple[Move, ...] = ("grant", "concede")
 """Moves that give the other side something."""
-UNDROPPED: tuple[Move, ...] = ("weigh", "frame", "press", "pass")
+UNDROPPED: tuple[Move, ...] = ("weigh", "frame", "pass")
 """Moves that nobody has to answer: what is left of them is not dropped."""
 Strike = Literal["fact", "inference", "weight"]
 """What a rebuttal strikes: what is said to be so, the step from it, or how much it counts."""

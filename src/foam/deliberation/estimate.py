@@ -11,7 +11,7 @@ from math import ceil
 from foam.acts.shown import IN_PARTS, ROOM
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.evidence.document import Document
-from foam.job.acts import MOST_ATTEMPTS
+from foam.job.acts import ATTEMPTS
 from foam.job.estimates import (
     ONCE,
     Estimate,
@@ -31,9 +31,9 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Decider
 
 JOB = "deliberate"
-_CHECKED = make_range(1, 1, MOST_ATTEMPTS)
+_CHECKED = make_range(1, 1, ATTEMPTS)
 """An act that code checks: once, and again where something is wrong with it."""
-_MAYBE = make_range(0, 1, MOST_ATTEMPTS)
+_MAYBE = make_range(0, 1, ATTEMPTS)
 _LETTERS_PER_TOKEN = 4
 _OF_ID, _OF_DOCUMENT = 8, 200
 """Letters that a sentence and a document take beside their words: id, source and marks."""
@@ -51,8 +51,8 @@ def list_rules(file: Range, parts: int) -> tuple[StepRule, ...]:
         make_rule("frame", "proposer", "table", _CHECKED, alone, 1_200),
         make_rule("argue", "proposer", "seat", _CHECKED, tree, 500),
         make_rule("object", "critic", "objector", _CHECKED, heard, 300),
-        make_rule("reply", "proposer", "objector", make_range(0, 0.8, MOST_ATTEMPTS), heard, 300),
-        make_rule("amend", "proposer", "assembled", make_range(1, 2, 2 * MOST_ATTEMPTS), heard, 300),
+        make_rule("reply", "proposer", "objector", make_range(0, 0.8, ATTEMPTS), heard, 300),
+        make_rule("amend", "proposer", "assembled", make_range(1, 2, 2 * ATTEMPTS), heard, 300),
         make_rule("evaluate", "judge", "table", _CHECKED, heard, 900),
         make_rule("tell", "proposer", "table", _CHECKED, make_range(_FORM + _TREE), 300),
     )

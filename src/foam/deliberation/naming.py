@@ -48,3 +48,20 @@ def _tell_role(role: str) -> str:
     """A role as it stands in a sentence: `the base worker`; one that is a name, or has its article, as it is."""
     plain = role.replace("_", " ")
     return plain if _ARTICLE.match(plain) or not plain[:1].islower() else f"the {plain}"
+
+
+def begin(text: str) -> str:
+    """The text as it stands at the beginning of a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+FIRST = 6
+"""Words by which something is named that was told in whole before."""
+
+
+def shorten(text: str, others: Iterable[str] = ()) -> str:
+    """The first words of a text: as many as set it apart from the others."""
+    words = text.rstrip(".").split()
+    starts = [other.split() for other in others]
+    count = next((n for n in range(FIRST, len(words)) if all(words[:n] != other[:n] for other in starts)), len(words))
+    return text.rstrip(".") if count + 1 >= len(words) else f"{' '.join(words[:count]).rstrip(',;:')} …"

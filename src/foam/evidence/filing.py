@@ -1,6 +1,6 @@
 """What a document is filed under: the few facts that search filters by, and how far a source is to be trusted.
 
-Trust is read off the address and the name of the source, never off the text: it says who stands behind a source, not
+Trust is read off the address, never off the text: it says who stands behind a source, not
 whether the source is right.
 """
 
@@ -15,7 +15,6 @@ from foam.values import Value
 
 Trust = Literal["official", "peer_reviewed", "scholarly", "organisation", "unrated"]
 
-_JOURNAL = re.compile(r"\b(journal|proceedings|transactions (of|on)|annals|law review)\b", re.IGNORECASE)
 _BEHIND: tuple[tuple[Trust, re.Pattern[str]], ...] = (
     ("peer_reviewed", re.compile(r"(^|\.)(doi\.org|pubmed\.ncbi\.nlm\.nih\.gov|jstor\.org)$")),
     ("official", re.compile(r"(^|\.)((gov|mil)(\.[a-z]{2})?|int|europa\.eu|gouv\.fr|bund\.de|admin\.ch)$")),
@@ -58,7 +57,7 @@ def file_document(citation: Citation, facets: Facets) -> Filing:
         source=citation.source or host,
         kind=facets.kind,
         host=host,
-        trust=rate_trust(host, source=citation.source),
+        trust=rate_trust(host),
     )
 
 
@@ -70,8 +69,6 @@ def describe_source(document: Document) -> Source:
     return file_document(citation, document.facets).as_source.model_copy(update=known)
 
 
-def rate_trust(host: str, *, source: str = "") -> Trust:
+def rate_trust(host: str) -> Trust:
     """Who stands behind a source: reviewers, a public authority, scholars, an organisation, or nobody we know of."""
-    if _JOURNAL.search(source):
-        return "peer_reviewed"
     return next((trust for trust, pattern in _BEHIND if pattern.search(host)), "unrated")

@@ -8,7 +8,7 @@ is the title with the lines below it that say who wrote it or when.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
 from foam.evidence.document import Citation, Document
@@ -23,51 +23,30 @@ _FEWEST, _MOST, _LONGEST = 2, 5, 120
 """Lines of a head, and characters of a line of it."""
 _EMPTY = re.compile(r"\n[^\S\n]*\n")
 _ENDED = re.compile(r"[.!?…:;,(—–-][\"'”’)\]*_]*$")
-_SHORTENED = re.compile(r"\b(?:[A-Z]|Jr|Sr|Inc|Ltd|Co|Ph\.D|M\.D|B\.A|M\.A)\.$")
-"""What a line may end with that has a full stop and is no sentence."""
+_SHORTENED = re.compile(r"\b[A-Z][\w.]{0,3}\.$")
+"""What a line may end with that has a full stop and is no sentence: `J.`, `Inc.`, `Ph.D.`"""
 _NO_HEAD_LINE = re.compile(r"[a-z]|[-*+•‣◦–#>|=_~]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]\s")
 """How a line begins that goes on from the one before it, or is an item, a row or a rule."""
 _LABEL = re.compile(
-    r"(?:from|to|cc|re|subject|ref(?:erence)?|dear|attention|attn|date|dated|sent|author|by|written by|prepared by|"
-    r"submitted by)\b(?!-)",
-    re.IGNORECASE,
+    r"(?:from|to|cc|re|subject|ref|reference|dear|attention|attn|date|dated|sent|by|author)\b(?!-)", re.I
 )
 """What a line begins with that is no title."""
-_WORD = r"[^\W\d_a-z][\w'’.-]*"
-_BORNE = r"(?:Dr|Prof|Professor|Sir|Dame|Judge|Mr|Mrs|Ms|Mx|Rev)\.? "
-_PERSON = re.compile(rf"(?P<borne>{_BORNE})?{_WORD}(?: (?:(?:de|del|den|der|di|du|la|le|van|von|ter) )*{_WORD}){{0,3}}")
-_WORDS = rf"{_WORD}(?: {_WORD})*+"
-_OFFICE = re.compile(
-    rf"(?:[Tt]he )?(?P<name>(?P<first>{_WORDS}(?: and {_WORDS})*+)(?: (?:(?:of|for|and|the|in) )++{_WORDS})*+)"
-)
 _BY = re.compile(
-    r"(?:(?i:(?:written|prepared|submitted|compiled) by|by|author|from)\b:?|"
-    r"(?P<whose>.{3,80}?),? (?:written |prepared )?by) (?P<who>[^\W\d_a-z].{2,100})$"
+    r"(?:(?P<whose>.{3,80}?), )?(?:(?i:written|prepared|submitted) )?(?:(?i:by)|(?i:by|author|from)(?P<colon>\s*:))\s+"
+    r"(?P<who>\S.{1,99})$"
 )
-_PAPER = (
-    r"(?i:report|statement|letter|memorandum|memo|note|opinion|submission|testimony|declaration|survey|minutes|notice)"
+"""A line that says who wrote the paper. Where a colon ends the label, whatever follows it is the name."""
+_WORD = r"[^\W\d_a-z][\w'’.-]*"
+_PERSON = re.compile(
+    rf"(?P<borne>(?:Dr|Prof|Professor|Sir|Judge|Mr|Mrs|Ms|Mx)\.? )?{_WORD}(?: (?:[a-z]{{1,3}} )*{_WORD}){{0,5}}"
 )
-_PAPER_OF = re.compile(rf"\b{_PAPER} (?:of|by|from) (?P<who>(?:the )?[^\W\d_a-z].{{2,80}})$")
-_MEANT_FOR = re.compile(
-    r"(?:letter|petition|complaint|appeal|application|objection|request|submission)\b", re.IGNORECASE
+_OFFICE = re.compile(
+    rf"(?:[Tt]he )?(?P<name>(?P<first>{_WORD}(?: {_WORD})*+)(?: (?:[a-z]{{2,3}} )++{_WORD}(?: {_WORD})*+)*+)"
 )
-"""What a paper is called that is written to an office: one that is named beside it may be whom it is meant for."""
-_SIGNED = re.compile(r"(?:written |prepared |submitted |compiled )?by:? [^\W\d_a-z]")
-"""How a by-line begins that has no capital: it does not go on from the line before it."""
-_LABELLED = re.compile(r"(?:by|author|from|written by|prepared by)\s*:\s*(?P<who>\S.{1,99})$", re.IGNORECASE)
-"""A line that says by its label who wrote the paper: whatever follows the label is the name."""
-_FOR_WHOM = re.compile(r",| (?=(?:for|on behalf of) )")
+_FOR_WHOM = re.compile(r",| ?[|—] ?| (?=for )")
 """Where a name ends and what is said of it begins: `Ida Brandt for 46 members`."""
-_DATED = re.compile(r"(?:date|dated|sent|issued|published)\b:?\s*", re.IGNORECASE)
-_EDITION = re.compile(
-    r"(?:the )?(?:corrected|revised|amended|updated|new|second|third) (?:and \w+ )?(?:edition|version|issue)\b",
-    re.IGNORECASE,
-)
-"""What a line begins with that says which edition of a paper it is; it may be a sentence."""
-_INSTEAD = re.compile(
-    r"\b(?:replac\w+|supersed\w+|instead of|in place of|correct(?:s|ing)|of the edition)\b", re.IGNORECASE
-)
-_TITLED = re.compile(r"(?:title|subject)\s*:\s*(?=\S)", re.IGNORECASE)
+_DAY_LABEL = re.compile(r"\w+\s*:\s*")
+_TITLE_LABEL = re.compile(r"title\s*:\s*(?=\S)", re.IGNORECASE)
 _WITH_TITLES = frozenset(("markdown", "html"))
 _WITH_HEADS = _WITH_TITLES | {"text"}
 _BESIDE_A_DAY = 3
@@ -94,9 +73,9 @@ def cite_head(lines: Sequence[str], *, name: str) -> Citation:
     if not author and not any(map(_is_dated, lines)):
         return Citation(title=name)
     raw = normalise("\n".join(takewhile(lambda line: line == lines[0] or _states_nothing(line), lines)))
-    title = _TITLED.sub("", lines[0])
-    is_labelled = any(map(_LABELLED.match, lines[1:])) and not (_LABEL.match(title) or _read_date_line(title))
-    if not is_labelled and not _is_title(title):
+    title = _TITLE_LABEL.sub("", lines[0])
+    is_labelled = any((found := _BY.match(line)) and found["colon"] for line in lines[1:])
+    if not (title != lines[0] or is_labelled or _is_title(title)) or _LABEL.match(title) or read_day_line(title):
         return Citation(title=name, raw=raw)
     return Citation(title=title, author=author, author_qualifications=what, published=_find_date(lines), raw=raw)
 
@@ -128,26 +107,46 @@ def count_head(document: Document) -> int:
     return sum(1 for end in document.ends if end <= len(head) + 1) if head else 0
 
 
+def read_byline(line: str) -> tuple[str, str] | None:
+    """Whoever a line says wrote the paper, and what is said of them: `By Ann Lind, pilot`, `The Sun, by Ib Storm`."""
+    found = _BY.match(line)
+    if found is None:
+        return None
+    who = _split_day(found["who"])[0]
+    author = _split_name(who) if found["colon"] else _read_name(who)
+    return (author[0], ", ".join(filter(None, (author[1], found["whose"])))) if author else None
+
+
+def read_day_line(line: str) -> Date | None:
+    """The date of a line that says hardly anything else; none where it can be read in two ways or names several.
+
+    A day may have some words beside it, a month or a year none but a label.
+    """
+    found = [one for one in find_dates(line) if not one.weekday]
+    if len(found) != 1 or not found[0].year or found[0].to_year:
+        return None
+    rest = _DAY_LABEL.sub("", line[: found[0].span.start]) + line[found[0].span.end :]
+    room = _BESIDE_A_DAY if found[0].whole else 0
+    return found[0] if count_words(rest) <= room and not re.search(r"\d", rest) else None
+
+
 def _are_of_head(lines: Sequence[str]) -> bool:
     """Whether these can be a head; its first line, the title, may ask something."""
-    rest = (line for line in lines[1:] if not _EDITION.match(line))
-    return _may_be_of_head(lines[0].removesuffix("?")) and all(map(_may_be_of_head, rest))
+    return _may_be_of_head(lines[0].removesuffix("?")) and all(map(_may_be_of_head, lines[1:]))
 
 
 def _may_be_of_head(line: str) -> bool:
     """Whether a line is short, begins as one by itself and does not end as a sentence."""
     if not line or len(line) > _LONGEST or "|" in line or "\t" in line:
         return False
-    if _NO_HEAD_LINE.match(line) and not _SIGNED.match(line):
+    if _NO_HEAD_LINE.match(line) and not read_byline(line):
         return False
     return not breaks_off(line) and (_ENDED.search(line) is None or _SHORTENED.search(line) is not None)
 
 
 def _is_dated(line: str) -> bool:
     """Whether a line is a date, or begins with one: `12 May 2009, as amended on 6 June 2019`."""
-    return bool(_read_edition(line) or _read_date_line(line)) or any(
-        one.whole and not one.span.start for one in find_dates(line)
-    )
+    return read_day_line(line) is not None or any(one.whole and not one.span.start for one in find_dates(line))
 
 
 def _states_nothing(line: str) -> bool:
@@ -155,23 +154,17 @@ def _states_nothing(line: str) -> bool:
     rest = list(line)
     for one in find_dates(line):
         rest[one.span.start : one.span.end] = " " * (one.span.end - one.span.start)
-    if not any(map(str.isdigit, rest)) or _read_signature(line, meant_for=False) is not None:
-        return True
-    signed = _BY.match(line)
-    return signed is not None and _read_name(signed["who"]) is not None
+    return not any(map(str.isdigit, rest)) or bool(_read_signature(line) or read_byline(line))
 
 
 def _is_title(line: str) -> bool:
     """Whether a first line is what a paper is called, and not a letterhead, a sender or a day."""
-    if _LABEL.match(line) or _read_date_line(line) or count_words(line) < 2:
+    if _LABEL.match(line) or read_day_line(line) or count_words(line) < 2:
         return False
-    person = _PERSON.fullmatch(line.split(",")[0])
-    is_name = person is not None and (person["borne"] or not all(map(_is_ordinary, person[0].split())))
-    return not _read_office(line) and not (is_name and count_words(line.split(",")[0]) <= 3 and not _has_paper(line))
-
-
-def _has_paper(line: str) -> bool:
-    return re.search(rf"\b{_PAPER}\b", line) is not None
+    name = line.split(",")[0]
+    person = _PERSON.fullmatch(name)
+    is_name = person is not None and (person["borne"] or not all(map(_is_ordinary, name.split())))
+    return not _read_office(line) and not (is_name and count_words(name) <= 3)
 
 
 def _is_ordinary(word: str) -> bool:
@@ -179,52 +172,40 @@ def _is_ordinary(word: str) -> bool:
 
 
 def _find_author(lines: Sequence[str]) -> tuple[str, str]:
-    """Who wrote it, and what is said of them: by a by-line, by `Report of …`, or by a name with what they are."""
-    return next(_list_authors([*lines[:1], *(_split_day(line)[0] for line in lines[1:])]), ("", ""))
+    """Who wrote it, and what is said of them: by a by-line, else by a name with what they are or a day beside it."""
+    signed = (_read_signature(line) for line in lines[1:])
+    return next(filter(None, (*map(read_byline, lines[1:]), *signed)), ("", ""))
 
 
-def _list_authors(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for line in lines[1:]:
-        if labelled := _LABELLED.match(line):
-            name, *rest = _FOR_WHOM.split(labelled["who"].strip(), maxsplit=1)
-            yield name, " ".join(rest).strip()
-    for line in lines[1:]:
-        if (found := _BY.match(line)) and (author := _read_name(found["who"])):
-            whose = re.sub(rf"^{_PAPER}(?: (?:of|from) (?:the )?|$)", "", found["whose"] or "")
-            yield author[0], ", ".join(part for part in (author[1], whose.strip(" ,")) if part)
-    for line in lines[1:]:
-        if (found := _PAPER_OF.search(line)) and (author := _read_name(found["who"])):
-            yield author
-    for line in lines[1:]:
-        if author := _read_signature(line, meant_for=_MEANT_FOR.match(lines[0]) is not None):
-            yield author
-    if (found := _PAPER_OF.search(lines[0])) and (office := _read_office(found["who"])):
-        yield office, ""
+def _split_name(said: str) -> tuple[str, str]:
+    name, *rest = _FOR_WHOM.split(said.strip(), maxsplit=1)
+    return name.strip(), " ".join(rest).strip()
 
 
 def _read_name(said: str) -> tuple[str, str] | None:
     """A name and what follows it after a comma; none where it is only what somebody is: `the site inspector`."""
-    name, rest = _FOR_WHOM.split(said.strip(), maxsplit=1) if _FOR_WHOM.search(said) else (said.strip(), "")
+    name, rest = _split_name(said)
     person = _PERSON.fullmatch(name)
     office = _read_office(name)
     if not office and (person is None or count_words(name) < 2 or all(map(_is_ordinary, name.split()))):
         return None
-    return office or name, rest.strip()
+    return office or name, rest
 
 
-def _read_signature(line: str, *, meant_for: bool) -> tuple[str, str] | None:
-    """Somebody's name with what they are: `Ruth Vale, land surveyor`, `Dr Ruth Vale`, `Harbour Office of Sund`."""
-    name, *rest = (part.strip() for part in line.split(","))
-    if _LABEL.match(line) or _read_date_line(line):
+def _read_signature(line: str) -> tuple[str, str] | None:
+    """Somebody's name with what they are: `Ruth Vale, land surveyor`, `Dr Ruth Vale`; an office beside what it is of or
+    a day: `Harbour Office of Sund, 3 May 2021`. One that stands alone may be whom a letter is meant for."""
+    named, dated = _split_day(line)
+    name, *rest = (part.strip() for part in named.split(","))
+    if _LABEL.match(line) or (read_day_line(line) and not dated):
         return None
     if office := _read_office(name):
-        return None if meant_for and not rest else (office, ", ".join(rest))
+        return (office, ", ".join(rest)) if rest or dated else None
     person = _PERSON.fullmatch(name)
     if person is None or count_words(name) < 2:
         return None
     told = any(one[:1].islower() or _read_office(one) for one in rest)
-    is_name = not _is_ordinary(name.split()[0])
-    return (name, ", ".join(rest)) if person["borne"] or (told and is_name) else None
+    return (name, ", ".join(rest)) if person["borne"] or (told and not _is_ordinary(name.split()[0])) else None
 
 
 def _read_office(said: str) -> str:
@@ -235,8 +216,7 @@ def _read_office(said: str) -> str:
     found = _OFFICE.fullmatch(said.strip())
     if found is None:
         return ""
-    last = found["first"].split()[-1]
-    return found["name"] if is_institution([last]) else ""
+    return found["name"] if is_institution([found["first"].split()[-1]]) else ""
 
 
 def _split_day(line: str) -> tuple[str, Date | None]:
@@ -250,27 +230,13 @@ def _split_day(line: str) -> tuple[str, Date | None]:
 
 def _read_signed_day(line: str) -> Date | None:
     """The date that ends a line after a comma: a day, or a month or year after the name of whoever signed a paper."""
-    name, dated = _split_day(line)
-    return dated if dated and (dated.whole or _read_signature(name, meant_for=False)) else None
-
-
-def _read_date_line(line: str) -> Date | None:
-    """The date of a line that says hardly anything else; none where it can be read in two ways or names several.
-
-    A day may have some words beside it, a month or a year none but those that say what it is the date of.
-    """
-    found = find_dates(line)
-    if len(found) != 1 or not found[0].year or found[0].to_year:
-        return None
-    rest = _DATED.sub("", line[: found[0].span.start]) + line[found[0].span.end :]
-    room = _BESIDE_A_DAY if found[0].whole else 0
-    return found[0] if count_words(rest) <= room and not re.search(r"\d", rest) else None
+    dated = _split_day(line)[1]
+    return dated if dated and (dated.whole or _read_signature(line)) else None
 
 
 def _find_date(lines: Sequence[str]) -> str:
     """The date of the one line that is one; empty where the head names a later one, which may be a new edition's."""
-    dates = {one[1:]: one for line in lines[1:] if (one := _read_edition(line))}
-    dates = dates or {one[1:]: one for line in lines[1:] if (one := _read_date_line(line))}
+    dates = {one[1:]: one for line in lines[1:] if (one := read_day_line(line))}
     dates = dates or {one[1:]: one for line in lines[1:] if (one := _read_signed_day(line))}
     if len(dates) != 1:
         return ""
@@ -279,13 +245,6 @@ def _find_date(lines: Sequence[str]) -> str:
     if any(_reach(one) > _reach(held) for one in named):
         return ""
     return "-".join([f"{held.year}", *(f"{part:02}" for part in (held.month, held.day) if part)])
-
-
-def _read_edition(line: str) -> Date | None:
-    """The date of a line that says which edition this is: the one it names before it says which it replaces."""
-    edition = _EDITION.match(line)
-    found = find_dates(_INSTEAD.split(line)[0]) if edition else ()
-    return found[0] if len(found) == 1 and found[0].year and not found[0].to_year else None
 
 
 def _reach(one: Date) -> tuple[int, int, int]:

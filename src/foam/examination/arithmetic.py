@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from foam.examination.amounts import read_outline
 from foam.examination.columns import find_wrong_cells
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
-from foam.examination.sums import find_wrong
+from foam.examination.sums import find_wrong_sums
 from foam.examination.tables import find_tables
 
-_SIGN = re.compile(r"[€£$¥₹]?")
-"""The sign of the money before a figure."""
 _MOST_SHOWN = 8
 """Sentences or cells that are shown for one finding."""
 
@@ -44,13 +40,11 @@ def _find_in_tables(filed: FiledDocument) -> Iterator[Finding]:
 
 def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
     for number, sentence in enumerate(filed.sentences):
-        for one in find_wrong(read_outline(sentence)):
-            sign = _SIGN.match(one.stated.written)
-            right = f"{sign[0] if sign else ''}{one.right}"
+        for one in find_wrong_sums(sentence):
             yield make_finding(
                 "arithmetic",
-                f"{filed.shown_first} gives {one.stated.written}, but its own figures give {right}.",
-                advice=f"Correct it to {right}, or ask which of the figures is wrong.",
+                f"{filed.shown_first} gives {one.written}, but its own figures give {one.right}.",
+                advice=f"Correct it to {one.right}, or ask which of the figures is wrong.",
                 passages=[filed.say(number)],
                 working=(one.working,),
             )

@@ -11,6 +11,7 @@ from datetime import date
 from pydantic import Field
 
 from foam.evidence.document import Document
+from foam.evidence.heads import read_byline
 from foam.examination.days import find_own_day
 from foam.examination.finding import Role
 from foam.values import CleanLine, Value
@@ -19,7 +20,6 @@ _NAME = re.compile(
     r"(?:[A-Z][a-z]{1,3}\.? )?[^\W\d_a-z][\w'’.-]*(?: (?:[a-z]{1,3} )?[^\W\d_a-z][\w'’.-]*){1,5}(?=,|\.?$)"
 )
 """Two to six words with capitals, to the end of the line or to a comma: `Ruth Vale, clerk`."""
-_LABELLED = re.compile(r"^(?:from|author|by|written by|prepared by)\b:?\s+(?P<who>.{2,120})$", re.IGNORECASE)
 _SIGNED = re.compile(r"^\(?signed\b\)?(?: by)?[:,]?\s*(?P<who>.{0,120})$", re.IGNORECASE)
 _SIGNED_BESIDE = re.compile(r"\s*\(signed\)\.?$", re.IGNORECASE)
 _LAST = 4
@@ -43,8 +43,8 @@ def read_author(document: Document, *, part: str = "document") -> Author:
     """The author of a document. Rules and the decision are the authority's."""
     lines = [line.strip() for line in document.text.split("\n") if line.strip()]
     signer = _read_signature(lines)
-    labelled = (found["who"] for line in lines[:_HEAD] if (found := _LABELLED.match(line)))
-    names = (signer, *map(_cut_name, labelled), document.citation.author, *map(_cut_name, lines[1:][-_LAST:]))
+    labelled = (found[0] for line in lines[:_HEAD] if (found := read_byline(line)))
+    names = (signer, *labelled, document.citation.author, *map(_cut_name, lines[1:][-_LAST:]))
     return Author(
         name=next(filter(None, names), ""),
         role="unknown" if part == "document" else "authority",

@@ -9,14 +9,20 @@ from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
-from foam.examination.amounts import Amount, read_outline
 from foam.examination.days import read_days, show_day
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
+from foam_quotes.text.mentions.dates import find_dates
+from foam_quotes.text.mentions.numbers import Figure, find_numbers
+from foam_quotes.text.mentions.references import find_references
 
 _LABELLED = re.compile(r"(?P<label>\b[A-Z][^\W\d]*(?: [a-z][\w'’-]*){1,7})[*_]* ?[:|][ *_|]*(?P<value>\w*[^:|]{1,60})")
 """A label of two words or more: `Date` and `Total` are each paper's own. Lines of a letter's head may stand in one."""
 
+_NO_AMOUNT = re.compile(r"[:/]")
+"""What stands in a time, and in a share or a number of a file."""
+_COMPOUND = re.compile(r"-[a-z]")
+"""What makes a figure a part of a word: `14-day`."""
 _FIGURE = re.compile(r"\{\d+\}|\d[\d.,]*")
 
 
@@ -24,12 +30,12 @@ class _Labelled(NamedTuple):
     filed: FiledDocument
     number: int
     written: str
-    value: Amount | date
+    value: Figure | date
 
     @property
     def kind(self) -> str:
         """Of what measure it is: only of one measure can two be held against each other."""
-        return "day" if isinstance(self.value, date) else f"{self.value.currency} {self.value.is_share}"
+        return "day" if isinstance(self.value, date) else f"{self.value.currency} {self.value.unit}"
 
 
 def find_contradictions(file: CaseFile) -> tuple[Finding, ...]:
@@ -51,12 +57,22 @@ def _list_labelled(filed: FiledDocument) -> Iterator[tuple[str, _Labelled]]:
     found: dict[str, list[_Labelled]] = defaultdict(list)
     for number, text in enumerate(filed.sentences):
         for match in _LABELLED.finditer(text):
-            days, amounts = read_days(match["value"], filed.author.dated), read_outline(match["value"])
-            if days.text.startswith("{0}") or amounts.text.startswith(("<0>", "<0%>")):
-                value = days.days[0] if days.text.startswith("{0}") else amounts.amounts[0]
-                written = show_day(value) if isinstance(value, date) else value.written
+            if value := _read_value(match["value"], filed):
+                written = show_day(value) if isinstance(value, date) else value.span.of(match["value"])
                 found[match["label"].casefold()].append(_Labelled(filed, number, written, value))
     yield from ((label, values[0]) for label, values in found.items() if len(values) == 1)
+
+
+def _read_value(said: str, filed: FiledDocument) -> Figure | date | None:
+    """The day or the figure with which it begins: no year, time, share in words, place in a row or part of a word."""
+    days = read_days(said, filed.author.dated)
+    if days.text.startswith("{0}"):
+        return days.days[0]
+    hidden = [*(one.span for one in find_dates(said)), *(one.span for one in find_references(said))]
+    first = next((one for one in find_numbers(said, without=hidden) if not one.span.start), None)
+    if first is None or first.unit == "ordinal" or _NO_AMOUNT.search(first.span.of(said)):
+        return None
+    return None if _COMPOUND.match(said, first.span.end) else first
 
 
 def _is_same(one: _Labelled, other: _Labelled) -> bool:

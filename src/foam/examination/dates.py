@@ -9,13 +9,11 @@ from datetime import date
 from foam.examination.days import DayOutline, find_impossible, read_days, show_day
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
+from foam_quotes.text.mentions.dates import find_dates
 
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_NAMES = "|".join(_WEEKDAYS)
-_WEEKDAY = re.compile(
-    rf"\b(?P<before>{_NAMES}),? (?:the )?\{{(?P<then>\d+)\}}"
-    rf"|\{{(?P<first>\d+)\}}(?:,? (?:on )?a | ?\(a? ?|, )(?P<after>{_NAMES})\b"
-)
+_AFTER = re.compile(r",? (?:the )?\{(\d+)\}")
+_BEFORE = re.compile(r"\{(\d+)\}(?:,? (?:on )?a | ?\((?:a )?|, )$")
+"""A day right after a day of the week, and right before one."""
 _FIRST_YEAR = 1800
 """Before this, days of the week were counted by other calendars."""
 
@@ -39,7 +37,7 @@ def _find_in(filed: FiledDocument) -> Iterator[Finding]:
                 passages=[filed.say(number)],
                 working=(f"The month has {length} days",),
             )
-        for name, day, right in find_wrong_weekdays(read_days(sentence, filed.author.dated)):
+        for name, day, right in _find_wrong_weekdays(read_days(sentence, filed.author.dated)):
             yield make_finding(
                 "date",
                 f"{filed.shown_first} says {name}, {show_day(day)}, but that day is a {right}.",
@@ -49,10 +47,12 @@ def _find_in(filed: FiledDocument) -> Iterator[Finding]:
             )
 
 
-def find_wrong_weekdays(outline: DayOutline) -> Iterator[tuple[str, date, str]]:
+def _find_wrong_weekdays(outline: DayOutline) -> Iterator[tuple[str, date, str]]:
     """Days of the week on which a day did not fall, the day, and the one on which it did."""
-    for found in _WEEKDAY.finditer(outline.text):
-        day = outline.days[int(found["then"] or found["first"])]
-        name, right = found["before"] or found["after"], _WEEKDAYS[day.weekday()]
-        if name != right and day.year >= _FIRST_YEAR:
-            yield name, day, right
+    for named in find_dates(outline.text):
+        found = _AFTER.match(outline.text, named.span.end) or _BEFORE.search(outline.text[: named.span.start])
+        if not named.weekday or found is None:
+            continue
+        day = outline.days[int(found[1])]
+        if day.isoweekday() != named.weekday and day.year >= _FIRST_YEAR:
+            yield named.span.of(outline.text), day, f"{day:%A}"

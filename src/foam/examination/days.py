@@ -14,17 +14,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from foam.evidence.document import Document
+from foam.evidence.heads import read_day_line
 from foam_quotes.text.figures import parse_date
 from foam_quotes.text.mentions.dates import Date, find_dates
 from foam_quotes.text.span import Span
 
 _HEAD, _FOOT = 10, 6
 """Lines at the top, and at the bottom, in which a document's own day stands."""
-_DAY_LINE = re.compile(
-    r"(?:(?:date|dated|sent|issued|signed|day|published)\b[^:\d]{0,20}:?\s*)?(?:[A-Z][\w.'’ -]{1,30}, ?)?"
-    r"(?:the |on )?\{0\}[.,]?(?:,? (?:at )?¤?[\d:.]{0,5} ?(?:[ap]\.?m\.?)?)?",
-    re.IGNORECASE,
-)
 _DIGIT = re.compile(r"\d")
 _LEAP_YEAR = 2024
 _REMEMBERED = 20_000
@@ -36,8 +32,6 @@ class DayOutline(NamedTuple):
 
     text: str
     days: tuple[date, ...]
-    said_whole: tuple[bool, ...] = ()
-    """Whether a day was said with its year."""
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -50,7 +44,6 @@ def read_days(sentence: str, near: date | None = None) -> DayOutline:
     years = _fill_years(found, near)
     pieces: list[str] = []
     days: list[date] = []
-    whole: list[bool] = []
     at = 0
     for one, year in zip(found, years, strict=True):
         day = _make(year, one.month, one.day)
@@ -58,9 +51,8 @@ def read_days(sentence: str, near: date | None = None) -> DayOutline:
             continue
         pieces += [text[at : one.span.start], f"{{{len(days)}}}"]
         days.append(day)
-        whole.append(bool(one.year))
         at = one.span.end
-    return DayOutline("".join([*pieces, text[at:]]), tuple(days), tuple(whole))
+    return DayOutline("".join([*pieces, text[at:]]), tuple(days))
 
 
 def find_own_day(document: Document) -> date | None:
@@ -69,7 +61,7 @@ def find_own_day(document: Document) -> date | None:
         return day
     lines = [line.strip() for line in document.text.split("\n") if line.strip()]
     for part in (lines[:_HEAD], lines[-_FOOT:]):
-        found = dict.fromkeys(day for line in part if (day := _read_day_line(line)))
+        found = dict.fromkeys(day for line in part if (one := read_day_line(line)) and (day := one.whole))
         if len(found) == 1:
             return next(iter(found))
     return None
@@ -94,13 +86,6 @@ def count_days(month: int, year: int = 0) -> int:
 
 def show_day(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
-
-
-def _read_day_line(line: str) -> date | None:
-    if len(line) > 70:
-        return None
-    outline = read_days(re.sub(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? ?", "", line))
-    return outline.days[0] if len(outline.days) == 1 and _DAY_LINE.fullmatch(outline.text) else None
 
 
 def _list_single(found: Sequence[Date]) -> Iterator[Date]:

@@ -114,7 +114,7 @@ def make_case_file(
 ) -> CaseFile:
     """A file from documents; one that is given twice is filed once. `roles` overrides roles by a document's name.
 
-    A name is that of the file, with or without its ending, or the author's, in any case of letters.
+    A name is that of the file, with or without its folder and its ending, or the author's, in any case of letters.
     """
     given: dict[str, tuple[Part, Document]] = {}
     if decision is not None:
@@ -158,4 +158,5 @@ def name_document(document: Document) -> str:
 
 def _list_names(document: Document, author: Author) -> Iterable[str]:
     file = PurePath(document.origin.file)
-    return (name.casefold() for name in (file.name, file.stem, name_document(document), author.name) if name)
+    names = (str(file), file.name, file.stem, name_document(document), author.name)
+    return (name.casefold() for name in names if name)

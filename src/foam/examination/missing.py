@@ -48,13 +48,14 @@ def _name(filed: FiledDocument) -> str:
 def _find_rules(file: CaseFile) -> Iterator[Finding]:
     """Rules that are cited by number where the file has rules of that label, and none of that number."""
     places = _list_rules(file)
+    held = {(one.label, one.place) for filed in file.documents for one in find_references(filed.name)}
     begun = "|".join(re.escape(label) for label in places if label not in LABELS)
     known = re.compile(rf"\b(?P<label>{begun or '(?!)'})s? (?P<place>{_PLACE})(?!\w)", re.IGNORECASE)
     for filed, number, text in file.list_sentences():
         line = read_as_one_line(text)
         cited = {(one.label, one.place) for one in find_references(line) if one.label}
         cited |= {(found["label"].lower(), found["place"]) for found in known.finditer(line)}
-        for label, place in sorted(cited):
+        for label, place in sorted(cited - held):
             if label in places and not _is_among(place, places[label]):
                 yield make_finding(
                     "missing",

@@ -56,8 +56,8 @@ class ModelReading(Value):
     """What the second look did not confirm."""
     dropped: tuple[Unconfirmed, ...] = ()
     """What code refused."""
-    unread: int = 0
-    """Sentences that nobody was shown."""
+    unread: tuple[CleanLine, ...] = ()
+    """Papers of which some sentences were shown to nobody, or in a part that was not read."""
 
     @property
     def by(self) -> str:
@@ -72,7 +72,7 @@ class ModelReading(Value):
             f"{len(self.suggested)} not confirmed",
             f"{len(self.dropped)} dropped",
         )
-        return ", ".join((*told, f"{self.unread} sentences not shown") if self.unread else told)
+        return ", ".join((*told, f"{len(self.unread)} papers not read whole") if self.unread else told)
 
 
 async def read_by_model(session: Session, file: CaseFile, known: Sequence[Finding]) -> ModelReading:
@@ -81,8 +81,10 @@ async def read_by_model(session: Session, file: CaseFile, known: Sequence[Findin
     question = _ask(file, shown)
     about = ValueInput(role="file", value=file.digest)
     read, entries, failed = await _read_parts(session, question, shown, about)
+    cut = [one.name for one in shown.documents if shown.left_out and len(one.sentences) < one.length]
+    unread = dict.fromkeys([*cut, *(one.name for part in failed for one in part.documents)])
     models = (session.models[role].decider.id for role in (READER, EVALUATOR))
-    reading = ModelReading(reader=next(models), evaluator=next(models), unread=shown.left_out + failed)
+    reading = ModelReading(reader=next(models), evaluator=next(models), unread=tuple(unread))
     if not entries:
         return reading
     claims = _Claims(file, shown, read, known)
@@ -96,12 +98,13 @@ async def read_by_model(session: Session, file: CaseFile, known: Sequence[Findin
     return claims.settle(look, reading)
 
 
-async def _read_parts(session: Session, question: str, shown: ShownFile, about: Input) -> tuple[Read, list[Entry], int]:
-    """The file at once; a long one in parts, which one more reading joins; and how many sentences nobody read, since
-    the reading of their part failed."""
+async def _read_parts(
+    session: Session, question: str, shown: ShownFile, about: Input
+) -> tuple[Read, list[Entry], list[ShownFile]]:
+    """The file at once; a long one in parts, which one more reading joins; and the parts whose reading failed."""
     reads: list[Read] = []
     entries: list[Entry] = []
-    failed = 0
+    failed: list[ShownFile] = []
     parts = shown.split()
     for part in parts:
         done = await perform(session, make_read(session.prompts, question, question, part, whole=shown), about)
@@ -109,7 +112,7 @@ async def _read_parts(session: Session, question: str, shown: ShownFile, about: 
             reads.append(done.value)
             entries.append(done.entry)
         else:
-            failed += len(part.ids)
+            failed.append(part)
     if len(parts) == 1 or not reads:
         return (reads or [Read()])[0], entries, failed
     merged = merge_reads(reads)
@@ -118,6 +121,12 @@ async def _read_parts(session: Session, question: str, shown: ShownFile, about: 
     act = make_read(session.prompts, question, question, narrow, whole=shown, before=merged)
     joined = await perform(session, act, about, *inputs)
     return joined.value or merged, [*entries, *([joined.entry] if joined.entry else [])], failed
+
+
+def count_requests(file: CaseFile) -> int:
+    """How many requests a file takes at most: each reading and the second look, and each once again."""
+    parts = len(show_file(file).split())
+    return 2 * (1 + parts + (parts > 1))
 
 
 def show_file(file: CaseFile) -> ShownFile:
@@ -150,12 +159,11 @@ class _Claims:
     def __init__(self, file: CaseFile, shown: ShownFile, read: Read, known: Sequence[Finding]) -> None:
         self._file, self._shown, self._read = file, shown, read
         self._strange = frozenset(read.strange)
-        found = {frozenset(one.pointers) for one in known}
+        self._known = known
         self._dropped: list[Unconfirmed] = []
         self._findings: dict[str, ReadFinding] = {}
         for one in read.findings:
-            pointers = frozenset(said.pointer for said in self._list_passages(one))
-            if one.kind == "fact" or any(pointers and pointers <= other for other in found):
+            if one.kind == "fact":
                 continue
             if why := "; ".join(self._find_faults(one)):
                 self._dropped.append(Unconfirmed(text=one.says, why=why, passages=self._list_passages(one)))
@@ -183,7 +191,7 @@ class _Claims:
             bearing: Bearing | None = None
             if name == look.decides and looked.shows != NOT_SHOWN and look.speaks != NOT_SHOWN:
                 bearing = "for" if look.speaks == "for" else "against"
-            if looked.shows == NO_FAULT and bearing is None:
+            if bearing is None and (looked.shows == NO_FAULT or self._is_known(one, looked)):
                 continue
             if why := self._find_doubt(one, looked, bearing):
                 suggested.append(Unconfirmed(text=one.says, why=why, passages=self._list_passages(one)))
@@ -205,6 +213,11 @@ class _Claims:
                 "dropped": tuple(self._dropped),
             }
         )
+
+    def _is_known(self, one: ReadFinding, looked: Looked) -> bool:
+        """Whether code has found a fault of this kind in these sentences."""
+        pointers = {said.pointer for said in self._list_passages(one)}
+        return any(pointers and looked.shows == other.kind and pointers <= {*other.pointers} for other in self._known)
 
     def _find_doubt(self, one: ReadFinding, looked: Looked, bearing: Bearing | None) -> str:
         """Why a finding is not confirmed; empty where it is."""

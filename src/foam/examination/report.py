@@ -83,8 +83,10 @@ class Examination(Readable, Value):
 
     @property
     def unexamined(self) -> tuple[str, ...]:
-        """What nobody looked for, since no model read the file."""
-        return () if self.reading and self.reading.decides else LEFT_TO_A_MODEL
+        """What nobody looked for, since no model read the file, or the papers that it did not read whole."""
+        if self.reading is None or not self.reading.decides:
+            return LEFT_TO_A_MODEL
+        return tuple(f"what “{name}” says, as far as it was not read" for name in self.reading.unread)
 
     def data(self) -> dict[str, Any]:
         """The report as one JSON document; pointers as they are printed."""

@@ -1,7 +1,7 @@
-"""Sums that a sentence states with all their figures: equations, and amounts in a row with their total.
+"""Sums that a sentence states with all their figures: written out with signs, or amounts in a row with their total.
 
-Only figures that the words themselves join are reckoned with. What is stated about, nearly or over is left alone, and
-so is a figure of quite another size: it belongs to something else.
+What is stated about, nearly or over is left alone, and so is a figure of quite another size: it belongs to something
+else.
 """
 
 from __future__ import annotations
@@ -9,102 +9,96 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
-from foam.examination.amounts import Amount, Outline, fits, is_near, show, show_share
-from foam.examination.expressions import find_equations
+from foam.examination.amounts import find_place, fits, is_near, show, show_like
+from foam_quotes.text.mentions.dates import find_dates
+from foam_quotes.text.mentions.numbers import Figure, find_numbers
+from foam_quotes.text.mentions.references import find_references
+from foam_quotes.text.mentions.workings import find_workings
+from foam_quotes.text.words import is_negation, split_words
 
-_N = r"<(\d+)>"
-_NAMED = r"(?: [a-zé¤'’-]+){0,4}?"
-"""What a figure counts: a few words in small letters."""
-_NEXT = r"(?=[^<>;:=()]{0,60}?(?:,| and| plus| &|\+))[^<>;:=()]{1,75}"
-"""What may stand between two figures of a row. It is taken in one way only: a long row is not tried in many."""
-_ROW = rf"(<\d+>(?:{_NEXT}<\d+>)+)"
-_IN_ALL = (
-    r"(?:(?:add(?:s|ed|ing)? up|c[ao]m(?:es?|ing)|amount(?:s|ed)?) to|total(?:s|led|ling)?|mak(?:es?|ing)|"
-    r"(?:a|the) total(?: of| is| was)?:?|in total|in all|altogether|together|=)"
-)
-_TOTAL_LAST = re.compile(rf"{_ROW}{_NAMED}[,;:(–-]*(?: [a-z]+){{0,2}}? ?{_IN_ALL}{_NAMED}[:,]? ?{_N}", re.IGNORECASE)
-_TOTAL_NEXT = re.compile(
-    rf"{_ROW}{_NAMED}[,;:–-]+{_NAMED} ?{_N}{_NAMED} (?:in all|in total|altogether)\b", re.IGNORECASE
-)
-_TOTAL_FIRST = re.compile(rf"\b{_IN_ALL}{_NAMED}:? ?{_N}{_NAMED} ?[(:]{_NAMED}:? ?{_ROW}", re.IGNORECASE)
-_OTHER_TOTAL = re.compile(
-    r"\b(?:so far|to date|for the (?:whole )?(?:year|month|quarter)|already|previous|earlier|others?|including|since|"
-    r"excluding|apart|besides|until|each|per|every|average|respectively|not|never|without|should|would|could|if|"
-    r"unless)\b|n['’]t\b",
+_TOTAL = re.compile(
+    r"\b(?:in all|altogether|together|total(?:s|led|ling)?|(?:add(?:s|ed|ing)? up|c[ao]m(?:es?|ing)|amounts?) to)\b",
     re.IGNORECASE,
 )
-"""A total of more, or of less, than what the sentence names; or one that is denied or only supposed."""
-_MOST_FIGURES = 40
-"""A sentence with more of them is a table without lines, not prose."""
-_REMEMBERED = 20_000
-"""Sentences of which it is remembered what is wrong in them: a challenge asks again."""
+_OTHER_TOTAL = re.compile(
+    r"\b(?:so far|for the (?:year|month)|others?|including|excluding|each|per|every|average|should|would|could|if)\b",
+    re.IGNORECASE,
+)
+"""A total of more, or of less, than what the sentence names; or one that is only supposed."""
+_JOINING = re.compile(r",| and |&|\+")
+_PARTING = re.compile(r"[.;:()=]")
+"""What stands, and what does not stand, between two figures of a row."""
+_STOP = re.compile(r"[,;:–—-]")
+_MOST_FIGURES, _FARTHEST = 40, 75
+"""A sentence with more figures is a table without lines; those of a row stand within so many letters."""
 
 
-class Stated(NamedTuple):
-    """A result that a sentence states and what its own figures give."""
+class WrongSum(NamedTuple):
+    """A figure that a sentence states and what its own figures give."""
 
-    stated: Amount
-    computed: Fraction
+    written: str
+    right: str
     working: str
-    used: tuple[Amount, ...]
-
-    @property
-    def is_wrong(self) -> bool:
-        """Whether it cannot be a matter of rounding, of a vague figure or of some other sum."""
-        amounts = (self.stated, *self.used)
-        currencies = {one.currency for one in amounts if one.currency}
-        if any(one.bound for one in amounts) or len(currencies) > 1 or fits(self.stated, self.computed):
-            return False
-        return is_near(self.stated.value, self.computed)
-
-    @property
-    def right(self) -> str:
-        """The figure that it should be."""
-        if self.stated.is_share:
-            return show_share(self.computed)
-        return show(self.computed, min(self.stated.unit, Fraction(1)))
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def find_wrong(outline: Outline) -> tuple[Stated, ...]:
-    """Every result of a sentence that its own figures do not give; each stated figure is named once."""
-    if not 2 <= len(outline.amounts) <= _MOST_FIGURES:
-        return ()
-    wrong: dict[int, Stated] = {}
-    right: set[int] = set()
-    for one in (*_read_equations(outline), *_read_rows(outline)):
-        place = outline.amounts.index(one.stated)
-        if one.is_wrong:
-            wrong.setdefault(place, one)
-        elif fits(one.stated, one.computed):
-            right.add(place)
-    return tuple(one for place, one in sorted(wrong.items()) if place not in right)
+def find_wrong_sums(sentence: str) -> Iterator[WrongSum]:
+    """Every result of a sentence that its own figures do not give."""
+    for one in find_workings(sentence):
+        if wrong := _tell(one.stated, one.terms, one.value, one.left.of(sentence).replace("—", " − "), sentence):
+            yield wrong
+    if _TOTAL.search(sentence):
+        figures = _list_amounts(sentence)
+        for total, row in _list_rows(figures, sentence) if 2 < len(figures) <= _MOST_FIGURES else ():
+            ways = [sum((one.value for one in row[start:]), Fraction(0)) for start in range(len(row) - 1)]
+            if not any(fits(total, total.span.of(sentence), one) for one in ways):
+                shown = " + ".join(show(one.value, find_place(one, one.span.of(sentence))) for one in row)
+                bare = total._replace(bound="") if sentence[: total.span.start].endswith("up to ") else total
+                if wrong := _tell(bare, row, ways[0], shown, sentence):
+                    yield wrong
 
 
-def _read_equations(outline: Outline) -> Iterator[Stated]:
-    for found in find_equations(outline.text, outline.amounts):
-        yield Stated(found.stated, found.value, found.working, found.used)
+def _tell(stated: Figure, used: Sequence[Figure], value: Fraction, left: str, sentence: str) -> WrongSum | None:
+    """None where it may be a matter of rounding, of a vague figure or of some other sum."""
+    written = stated.span.of(sentence)
+    is_one_measure = len({one.currency for one in (*used, stated) if one.currency}) <= 1
+    is_vague = any(one.bound for one in (*used, stated))
+    if is_vague or not is_one_measure or fits(stated, written, value) or not is_near(stated.value, value):
+        return None
+    right = show_like(value, stated, written)
+    sign = "" if written[0].isdigit() or written[0].isalpha() else written[0]
+    return WrongSum(written, f"{sign}{right}", f"{left} = {right}")
 
 
-def _read_rows(outline: Outline) -> Iterator[Stated]:
-    """Amounts in a row with their total, which stands before them or after."""
-    for pattern in (_TOTAL_LAST, _TOTAL_NEXT, _TOTAL_FIRST):
-        for match in pattern.finditer(outline.text):
-            figures = [outline.amounts[int(number)] for number in re.findall(r"<(\d+)>", match[0])]
-            total = figures.pop(0 if pattern is _TOTAL_FIRST else -1)
-            if not _OTHER_TOTAL.search(match[0]):
-                yield _add_up(figures, total)
+def _list_amounts(sentence: str) -> list[Figure]:
+    """The figures that count something: no date or year, no place in a row, no share and no part of a reference."""
+    dates, references = find_dates(sentence), find_references(sentence)
+    hidden = [*(one.span for one in dates), *(one.span for one in references)]
+    figures = find_numbers(sentence, without=hidden)
+    return [one for one in figures if not one.unit and not {":", "/"} & set(one.span.of(sentence))]
 
 
-def _add_up(parts: Sequence[Amount], total: Amount) -> Stated:
-    """The sum of the row, or of its end: what stands before may belong to something else."""
-    for start in range(1, len(parts) - 1):
-        if fits(total, sum((one.value for one in parts[start:]), Fraction(0))):
-            parts = parts[start:]
-            break
-    computed = sum((one.value for one in parts), Fraction(0))
-    shown = " + ".join(show(one.value, min(one.unit, Fraction(1))) for one in parts)
-    return Stated(total, computed, f"{shown} = {show(computed, min(total.unit, Fraction(1)))}", tuple(parts))
+def _list_rows(figures: Sequence[Figure], sentence: str) -> Iterator[tuple[Figure, Sequence[Figure]]]:
+    """Each total, with the figures of the row that stands before it, or behind it after a bracket or a colon."""
+    starts = [*(one.span.start for one in figures[1:]), len(sentence)]
+    gaps = [sentence[one.span.end : end] for one, end in zip(figures, starts, strict=True)]
+    for at, total in enumerate(figures):
+        before = gaps[at - 1] if at else sentence[: total.span.start]
+        if not (_TOTAL.search(before) or (_TOTAL.search(gaps[at]) and _STOP.search(before))):
+            continue
+        first = at - 1
+        while first > 0 and _is_joined(gaps[first - 1]):
+            first -= 1
+        last = at + 1
+        while last + 1 < len(figures) and _is_joined(gaps[last]):
+            last += 1
+        opens = re.match(r"[^.;,]*[(:]", gaps[at]) is not None
+        row = figures[at + 1 : last + 1] if opens else figures[max(first, 0) : at]
+        said = sentence[min(row[0], total).span.start : max(row[-1], total).span.end] + gaps[at][:20] if row else ""
+        if len(row) > 1 and not _OTHER_TOTAL.search(said) and not any(map(is_negation, split_words(said))):
+            yield total, row
+
+
+def _is_joined(gap: str) -> bool:
+    return len(gap) <= _FARTHEST and not _PARTING.search(gap) and _JOINING.search(gap) is not None

@@ -64,7 +64,7 @@ def find_tables(sentences: tuple[str, ...]) -> tuple[Table, ...]:
     return tuple(found)
 
 
-def read_cell(text: str, sentence: int) -> Cell:
+def _read_cell(text: str, sentence: int) -> Cell:
     """A cell with its number, if it holds one and nothing else."""
     said = text.strip().strip("*_")
     match = _MONEY.fullmatch(said)
@@ -110,7 +110,7 @@ def _split_commas(line: str) -> tuple[str, ...] | None:
 def _split_labelled(line: str) -> tuple[str, ...] | None:
     """`Deposit: 300`, `Deposit ..... 300`."""
     match = _LABELLED.fullmatch(line.strip().lstrip("-*• ").rstrip(".;,"))
-    if match is None or read_cell(match["amount"], 0).value is None:
+    if match is None or _read_cell(match["amount"], 0).value is None:
         return None
     return match["label"].strip(), match["amount"].strip()
 
@@ -133,7 +133,7 @@ def _take_rows(sentences: Sequence[str], at: int, split: _Split) -> tuple[Table 
     number = at
     while number < len(sentences) and (cells := split(sentences[number])) is not None:
         if cells:
-            row = tuple(read_cell(cell, number) for cell in cells)
+            row = tuple(_read_cell(cell, number) for cell in cells)
             if rows and 1 < len(row) < len(rows[0]) and split is _split_bars:
                 row = _widen(row, rows)
             if rows and len(row) != len(rows[0]):
@@ -185,7 +185,7 @@ def _read_cells(sentences: Sequence[str], at: int) -> tuple[Table | None, int]:
         text = sentences[number]
         if len(text) > _LONGEST_CELL or (text.endswith((".", "?", "!")) and not text[:-1].isdigit()):
             break
-        run.append(read_cell(text, number))
+        run.append(_read_cell(text, number))
     first = next((n for n, cell in enumerate(run) if cell.value is not None), 0)
     best: tuple[int, int, int] = (0, 0, 0)
     for width in range(2, _MOST_COLUMNS + 1):

@@ -59,7 +59,8 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
     )
     yield Paragraph(content=f"Checked by code: {'; '.join(examination.checks)}.")
     if examination.unexamined:
-        yield Paragraph(content=f"Not examined: {'; '.join(examination.unexamined)}. {_ASK_A_MODEL}")
+        way_on = "" if examination.reading else f" {_ASK_A_MODEL}"
+        yield Paragraph(content=f"Not examined: {'; '.join(examination.unexamined)}.{way_on}")
     if all(one.part != "decision" for one in examination.examined):
         read_as = examination.reading.decision if examination.reading else ""
         yield Paragraph(content=f"“{read_as}” was read as the decision. {_CONFIRM}" if read_as else _ASK_DECISION)

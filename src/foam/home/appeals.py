@@ -6,20 +6,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from foam.appeal.acts import Act, Mailing
 from foam.appeal.chain import FiledAct, Matter, find_matter, list_matter_keys, read_matter
 from foam.appeal.clocks import Clock, list_overdue
 from foam.appeal.forms import ActForm, OpeningForm
 from foam.appeal.grounds import Notice, Outcome, Remedy
 from foam.appeal.kept import list_cited
-from foam.appeal.papers import check_form, parse_time, read_documents, read_example, read_values
+from foam.appeal.notices.compose import WRITTEN_AFTER
+from foam.appeal.notices.letter import MISSING, REMOVED
 from foam.appeal.parties import Party, Role
 from foam.appeal.profile import find_profile, read_profile, shipped_profiles
 from foam.appeal.removal import Remaining, check_reason, choose_words, find_remaining
 from foam.appeal.status import MatterStatus, describe_matter
-from foam.appeal.submit import Letter, WordsReader, begin_matter, check_opening, submit_act, write_letter
+from foam.appeal.submit import (
+    Letter,
+    WordsReader,
+    begin_matter,
+    check_opening,
+    draft_letter,
+    submit_act,
+    write_letter,
+)
 from foam.appeal.table import find_only_role, find_transition
 from foam.bundle.records import gather_entries
 from foam.contest.docket import ListedChallenge
@@ -30,12 +41,14 @@ from foam.home.desk import Desk
 from foam.home.files import recall_heard
 from foam.home.filing import PersonalDetails, open_file
 from foam.home.grounds import find_struck, is_over_version, list_challenges_of
-from foam.home.keeping import find_vault, recall_or_keep
+from foam.home.keeping import drop_draft, find_draft, find_vault, keep_draft, recall_or_keep
+from foam.home.mailing import send_mail, write_mail
+from foam.home.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.home.people import PeopleCalls
 from foam.job.job import replay
 from foam.pack.profile import Profile
 from foam.people.access import gather_facts
-from foam.record.acting import find_acting, look_as_house
+from foam.record.acting import act_for, find_acting, look_as_house
 from foam.record.clock import stamp
 from foam.record.personal import Seal
 from foam.record.proof import prove_moment
@@ -48,6 +61,10 @@ _ENDED_BY_THE_PERSON = frozenset({"offer", "settle", "withdraw"})
 """Acts by which a contest ends, or begins to end, in the person's name."""
 _PAST_NO_CHALLENGE = frozenset({"issue_notice", "explain", "close_record", "decide", "notify_decision"})
 """Acts that send or settle something while nothing may be left unanswered."""
+_SENT_BY: dict[str, Notice] = {act: letter for letter, acts in WRITTEN_AFTER.items() for act in acts if act != "decide"}
+"""The letter that goes out with an act."""
+_TRIES = 5
+"""How often a note is put on file, where somebody acts at the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +156,15 @@ class AppealCalls:
         values = dict(form) if isinstance(form, Mapping) else read_values(Path(form))
         own = read_profile(Path(rules)) if isinstance(rules, Path | str) else rules
         given = {"run": self._desk.find_run(run) if run else "", "profile": own.id if own else profile, "rules": own}
+        office = self._desk.configure().settings.office
         filled = check_form(
             OpeningForm,
-            {**values, **{name: value for name, value in given.items() if value}},
+            {
+                "office": office.name,
+                "address": office.address,
+                **values,
+                **{name: value for name, value in given.items() if value},
+            },
             "the form" if isinstance(form, Mapping) else str(form),
         )
         if filled.run:
@@ -228,6 +251,7 @@ class AppealCalls:
         effective: date | None = None,
         facts: str = "",
         rules: Sequence[str] = (),
+        signed: str = "",
         role: Role | None = None,
         software: bool = False,
         at: At = None,
@@ -235,7 +259,8 @@ class AppealCalls:
         """Decide, as the person who was named to and had no part in it before.
 
         A finding is `{"ground": "g1", "finding": "sustained", "reasons": [{"says": "…", "cites": ["i1"]}]}`. The
-        letter tells the person what holds now (`action`) and from which day on (`effective`).
+        letter tells the person what holds now (`action`), from which day on (`effective`), and who says so by name and
+        title (`signed`).
         """
         return await self._act(
             matter,
@@ -251,7 +276,38 @@ class AppealCalls:
             effective=effective,
             facts=facts,
             rules=rules,
+            signed=signed,
         )
+
+    @quick
+    def preview(
+        self, /, matter: Any, *, by: str, findings: Sequence[Mapping[str, Any]] = (), **decision: Any
+    ) -> Letter:
+        """The letter that a decision would become, and what stands against it (`refusals`); nothing is kept.
+
+        It takes what `decide` takes.
+        """
+        held = self._find(matter)
+        form = _fill("decide", by=by, dispositions=findings, **decision)
+        at = max(self._desk.clock(), held.standing.last)
+        return draft_letter(held, find_vault(self._desk), form, judge=self._desk.judge, at=at)
+
+    @quick
+    def keep_draft(self, matter: Any, *, by: str, values: Mapping[str, Any]) -> None:
+        """Keep what the one who was named to decide has written so far. It is on no record, and no decision."""
+        held = self._find(matter)
+        if held.standing.state != "human_review" or by != held.standing.reviewer:
+            raise InputError(
+                "a draft is kept by the one who was named to decide, until they do", hint="name them first"
+            )
+        keep_draft(self._desk, held.key, by, values)
+
+    @quick
+    def draft(self, matter: Any, *, by: str) -> Mapping[str, Any]:
+        """What somebody has kept and not decided yet; empty where there is nothing."""
+        held = self._find(matter)
+        mine = held.standing.state == "human_review" and by == held.standing.reviewer
+        return find_draft(self._desk, held.key, by) if mine else {}
 
     @quick
     def redact(
@@ -315,7 +371,7 @@ class AppealCalls:
         held = self._find(matter)
         day = held.standing.calendar.day
         read = WordsReader(held, find_vault(self._desk))
-        acts = (DatedAct(one, day(one.act.at), find_transition(one.act.name).says) for one in held.acts)
+        acts = (DatedAct(one, day(one.act.at), _say_act(one.act)) for one in held.acts)
         said = {one: read.read(one) for one in held.standing.words} if words else {}
         return Timeline(self._describe(held), tuple(acts), held.without_effect, said)
 
@@ -384,12 +440,10 @@ class AppealCalls:
         run: str = "",
         **brought: Any,
     ) -> MatterStatus:
-        party = {"id": by, "role": role or find_only_role(act), "nature": "software" if software else "person"}
         items = read_documents(Path(path) for path in with_documents)
         if act == "deliberate" and run and not items:
             items = (await recall_or_keep(self._desk, run)).advice
-        filled = {name: value for name, value in brought.items() if value not in (None, "", (), [])}
-        form = check_form(ActForm, {"act": act, "by": party, "items": items, "run": run, **filled}, act)
+        form = _fill(act, by=by, role=role, software=software, items=items, run=run, **brought)
         held = self._find(matter)
         await self._check_targets(held, form)
         return self._describe(self._submit(held, form, at))
@@ -411,7 +465,39 @@ class AppealCalls:
         time = parse_time(at, self._desk.clock)
         vault = find_vault(self._desk, self._desk.find_owner(matter.key))
         done = submit_act(self._desk.store, vault, matter.key, form, judge=self._desk.judge, at=time)
+        if form.act == "decide":
+            drop_draft(self._desk, done.key, form.by.id)
+        if (letter := _SENT_BY.get(form.act)) and done.standing.opening.mail:
+            self._desk.run_aside(partial(self._mail, done, letter))  # no step waits for a mail server
         return admit_to(self._desk, done, PeopleCalls(self._desk).trace)
+
+    def _mail(self, matter: Matter, letter: Notice) -> None:
+        """Announce a letter where mail is set up and the matter names an address; the file notes what came of it."""
+        with act_for(""), suppress(FoamError):
+            server, opening, vault = (
+                self._desk.configure().settings.mail,
+                matter.standing.opening,
+                find_vault(self._desk),
+            )
+            address = WordsReader(matter, vault)(opening.mail) if opening.mail else ""
+            if not server.host or address in ("", MISSING, REMOVED):
+                return
+            written = write_letter(matter, vault, letter, judge=self._desk.judge)
+            number, office = opening.file_number or short(matter.key), f"{opening.office}, {opening.address}"
+            try:
+                mail = write_mail(server, address, written, number=number, office=office.strip(", "))
+                failed = send_mail(server, mail)
+            except FoamError as error:
+                failed = error.what
+            self._note_mail(matter, letter, failed)
+
+    def _note_mail(self, matter: Matter, letter: Notice, failed: str) -> None:
+        party = Party(id="mail", role="records_clerk", nature="software")
+        form = ActForm(act="note_mail", by=party, letter=letter, failed=failed)
+        for _ in range(_TRIES):
+            with suppress(InputError):
+                self._submit(matter, form, None)
+                return
 
     def _list_challenges(self, matter: Matter) -> tuple[ListedChallenge, ...]:
         own, store = gather_facts(matter), self._desk.reading
@@ -460,3 +546,20 @@ class AppealCalls:
 
     def _describe(self, matter: Matter) -> MatterStatus:
         return describe_matter(matter, self._today(matter))
+
+
+def _say_act(act: Act) -> str:
+    """What happened; of a mail, which letter it was about and why it was not taken."""
+    says = find_transition(act.name).says
+    return (
+        f"{says} ({act.brought.letter}): {act.brought.failed or 'sent'}" if isinstance(act.brought, Mailing) else says
+    )
+
+
+def _fill(
+    act: str, *, by: str, role: Role | None = None, software: bool = False, run: str = "", items: Any = (), **given: Any
+) -> ActForm:
+    """The form of an act; what was left empty is left out."""
+    party = {"id": by, "role": role or find_only_role(act), "nature": "software" if software else "person"}
+    filled = {name: value for name, value in given.items() if value not in (None, "", (), [])}
+    return check_form(ActForm, {"act": act, "by": party, "items": items, "run": run, **filled}, act)

@@ -355,7 +355,7 @@ class BundleCalls:
                 left_out.append(f"the version after {short(row.run)} is left out: {error.what}")
 
 
-_BUNDLED = ("ask", "deliberate", "case", "contest", "contest file", "examine", "planted", "spoilt case")
+_BUNDLED = ("ask", "deliberate", "case", "contest", "contest file", "examine")
 """Jobs whose runs a bundle can hold."""
 _CHECKED = "foam record replay {run} computes it again, foam record export {run} writes where it comes from"
 _UNBUNDLED = {

@@ -16,8 +16,7 @@ from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
 from foam.case.held import find_unrecorded_words
 from foam.case.own.edit import write_plain
-from foam.case.own.issue import find_unrecorded_work
-from foam.case.own.values import Layout, Wishes
+from foam.case.own.values import Wishes
 from foam.case.values import Case
 from foam.case.verify import CaseVerification, verify_case
 from foam.case.views.words import summarize_case
@@ -31,12 +30,12 @@ from foam.home.desk import Desk, Work
 from foam.home.examinations import take_file
 from foam.home.heard import read_round
 from foam.home.juries import LIBRARY, PACK
-from foam.home.layouts import EIGHT_MINUTES, lay_out_case, lay_out_round, read_edited
+from foam.home.layouts import EIGHT_MINUTES, lay_out_own, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
-from foam.pack.outlines import SpeechOutline, list_speeches, load_outline
+from foam.pack.outlines import list_speeches, load_outline
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective, require_seat
 from foam.record.graph import entries_of, longest_chain, require_entry
@@ -107,7 +106,9 @@ class CaseCalls:
             work, examined = (seated, None) if library else take_file(seated)
             layout = None
             if library:
-                layout = self._lay_out(work, template, heard or asked, wishes, words=words, named=bool(strategy))
+                layout = lay_out_own(
+                    self._desk, work, template, heard or asked, wishes, words=words, named=bool(strategy)
+                )
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -124,21 +125,6 @@ class CaseCalls:
             prepared = prepare_outline(template, accepted=spec.accepted, heard=heard, laid_out=laid_out)
             expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
-
-    def _lay_out(
-        self,
-        work: Work,
-        template: SpeechOutline,
-        about: Flow | str,
-        wishes: Wishes,
-        *,
-        words: int | None,
-        named: bool,
-    ) -> Layout | None:
-        """How a debater's own cards lay the speech out: for a question, or as an answer to what was heard."""
-        if isinstance(about, Flow):
-            return lay_out_round(self._desk, template, about, words=words, named=named)
-        return lay_out_case(self._desk, work, template, about, wishes, words=words, named=named)
 
     def list_unissued(self, said: Iterable[Path | str]) -> tuple[str, ...]:
         """A line on each case among these files that was not issued."""
@@ -239,8 +225,7 @@ class CaseCalls:
         else:
             unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
             words = find_unrecorded_words(found, pack.prompts, self._desk.reading.get)
-            work = find_unrecorded_work(found, pack.prompts, self._desk.reading.get)
-            report = report.add([*unrecorded, *words, *work])
+            report = report.add([*unrecorded, *words])
         if report.ok:
             report = report.add(find_unwritten(found, self._desk.reading))
         own = any(card.document not in {one.id for one in pack.documents()} for card in found.cards)

@@ -12,7 +12,7 @@ from foam.appeal.chain import read_matters
 from foam.appeal.status import MatterStatus, describe_matter
 from foam.contest.cases.admit import admit
 from foam.contest.cases.preview import preview_case
-from foam.contest.challenge import Challenge, GivenMove, Ground
+from foam.contest.challenge import Challenge, GivenMove
 from foam.contest.docket import (
     ListedChallenge,
     list_contests,
@@ -110,26 +110,21 @@ class ContestCalls:
         *,
         kind: str,
         because: str,
-        with_documents: Iterable[Path | str | Document] = (),
-        by: str = "anyone",
         hold: bool = False,
         model: str | None = None,
         seed: int | None = None,
-        perspective: Path | str | Perspective | None = None,
         **particulars: Any,
     ) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """Challenge a part of an answer, a case or an examined file, and hear the challenge.
 
-        `of` is a run, its first digits or a result; `with_documents` are files to bring, or documents that were read
-        already. Some kinds take a particular:
-        `component`, `lacks`, `question`, `weight` ("treasurer.equity=0.4"), `perspective` (a file or a value), `value`
-        or `scheme` (the label that fits), `instead` (the way that should have been taken), `wants` ("reverse" or
-        "uphold": what should become of the decision), `at` (sentences), `steps` (of a working, or a file of them). With
-        `hold` it is only admitted, to be answered by `answer`.
+        `of` is a run, its first digits or a result; `by` says who challenges; `with_documents` are files to bring, or
+        documents that were read already. `kind` is one of seven (`foam.terms.challenges`). Where it fits, it takes
+        `at` (sentences), `words` (quoted ones that do not stand in the source), `component` (what is missing), `steps`
+        (of a working, or a file of them), `weight` ("treasurer.equity=0.4"), `value` (the measure of an impact),
+        `instead` (the way that should have been taken) or `perspective` (a file or a value). With `hold` it is only
+        admitted, to be answered by `answer`.
         """
-        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
-        documents = read_brought(with_documents, self._desk.reading)
-        challenge = make_challenge(node, ground, because, documents, by)
+        challenge, documents = self._make(node, kind=kind, because=because, **particulars)
         if self._is_examined(of):
             return await self._hear_over_file(of, challenge, documents, model=model, seed=seed, hold=hold)
         return await self._hear(await self._load(of), challenge, documents, model=model, seed=seed, hold=hold)
@@ -143,15 +138,10 @@ class ContestCalls:
         *,
         kind: str,
         because: str,
-        with_documents: Iterable[Path | str | Document] = (),
-        by: str = "anyone",
-        perspective: Path | str | Perspective | None = None,
         **particulars: Any,
     ) -> Preview:
         """What a challenge would ask and could change. No model is asked and nothing is recorded."""
-        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
-        documents = read_brought(with_documents, self._desk.reading)
-        challenge = make_challenge(node, ground, because, documents, by)
+        challenge, documents = self._make(node, kind=kind, because=because, **particulars)
         if self._is_examined(of):
             return preview_over_file(await self._admit_to_file(of, challenge, documents))
         file = await self._load(of)
@@ -159,7 +149,7 @@ class ContestCalls:
         with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
             if isinstance(file, CaseFile):
                 part = admit(file, challenge, parties=parties)
-                return preview_case(file, challenge, part, corpus, brought=documents)
+                return preview_case(file, challenge, part, corpus, brought=documents, judge=self._desk.judge)
             challenge, contested = _contest(file, challenge, documents, corpus, parties)
             return preview_answer(file, contested, challenge)
 
@@ -244,6 +234,23 @@ class ContestCalls:
             set_parties(self._desk.store, key, wanted, by=by, clock=self._desk.clock)
         return list_parties(self._desk.reading, key)
 
+    def _make(
+        self,
+        node: str,
+        *,
+        kind: str,
+        because: str,
+        by: str = "anyone",
+        with_documents: Iterable[Path | str | Document] = (),
+        perspective: Path | str | Perspective | None = None,
+        **particulars: Any,
+    ) -> tuple[Challenge, tuple[Document, ...]]:
+        """The challenge, which names the documents that it brings, and these."""
+        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
+        documents = read_brought(with_documents, self._desk.reading)
+        brought = tuple(document.digest for document in documents)
+        return Challenge(node=node, ground=ground, because=because, challenger=by, brought=brought), documents
+
     async def _load(self, of: Any) -> File:
         return await recall_file(self._desk, self._desk.find_run(of))
 
@@ -274,6 +281,19 @@ class ContestCalls:
             return await hear_file_challenge(spec, tools, store=desk.store, documents=documents, clock=desk.clock)
         finally:
             await dismiss(models)
+
+    async def hear_again(self, before: ContestSpec) -> RunResult[Heard] | RunResult[HeardOverFile]:
+        """Go on hearing a challenge that waited for a person or was cut off, with its own models."""
+        desk = self._desk
+        if not self._is_examined(before.of):
+            file = await self._load(before.of)
+            async with self._at_work(file, base=before) as work:
+                before.require_same(work.describe())
+                return await self._hear_with(work, file, before, ())
+        if not before.deciders:
+            return await hear_file_challenge(before, store=desk.store, clock=desk.clock)
+        async with desk.at_work_again(before) as tools:
+            return await hear_file_challenge(before, tools, store=desk.store, clock=desk.clock)
 
     async def _admit_to_file(self, of: Any, challenge: Challenge, documents: tuple[Document, ...]) -> FileHearing:
         examined = await load_examined(self._desk.reading, self._desk.find_run(of))
@@ -323,21 +343,31 @@ class ContestCalls:
                 challenge, _ = _contest(file, challenge, documents, corpus, parties)
         async with self._at_work(file, model=model, seed=seed) as work:
             spec = ContestSpec(**work.describe(), of=file.run, challenge=challenge, answer=answer, hold=hold)
-            return await hear_challenge(
-                spec,
-                file,
-                work.tools,
-                store=desk.store,
-                documents=documents,
-                parties=parties,
-                clock=desk.clock,
-                listener=desk.listener,
-            )
+            return await self._hear_with(work, file, spec, documents)
+
+    async def _hear_with(
+        self, work: Work, file: File, spec: ContestSpec, documents: tuple[Document, ...]
+    ) -> RunResult[Heard]:
+        return await hear_challenge(
+            spec,
+            file,
+            work.tools,
+            store=self._desk.store,
+            documents=documents,
+            parties=list_parties(self._desk.reading, file.root),
+            clock=self._desk.clock,
+            listener=self._desk.listener,
+        )
 
     @asynccontextmanager
-    async def _at_work(self, file: File, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
-        """Models, and the very pack and evidence that the file was made with."""
-        config = self._desk.configure(model=model, seed=seed, pack=file.spec.pack)
+    async def _at_work(
+        self, file: File, *, model: str | None = None, seed: int | None = None, base: ContestSpec | None = None
+    ) -> AsyncIterator[Work]:
+        """Models, those of an earlier hearing where it goes on, and the very pack and evidence that the file was made
+        with."""
+        players = self._desk.choose_players(model=model, seat_models=None, base=base)
+        seed = base.seed if base else seed
+        config = self._desk.configure(seed=seed, pack=file.spec.pack, **players)
         models = self._desk.models_for(config, seated=True)
         try:
             with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
@@ -353,14 +383,6 @@ class ContestCalls:
                 yield Work(config, tools).at_table(_list_seats(file))
         finally:
             await dismiss(models)
-
-
-def make_challenge(
-    node: str, ground: Ground, because: str, documents: Iterable[Document], challenger: str
-) -> Challenge:
-    """The challenge, which names the documents that it brings."""
-    brought = tuple(document.digest for document in documents)
-    return Challenge(node=node, ground=ground, because=because, challenger=challenger, brought=brought)
 
 
 def _contest(

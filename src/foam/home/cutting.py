@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from foam.case.cutting.cutter import cut_article
-from foam.case.cutting.values import Cutting
+from foam.case.cutting.values import YOURS, Cutting
 from foam.case.cutting.wording import CutSpec, word_tag
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document, Facets, Origin, make_document
@@ -48,12 +48,13 @@ class CutCalls:
         words: int | None = None,
         citation: Mapping[str, str] | None = None,
         sentences: Collection[int] = (),
+        tag: str = "",
     ) -> Cutting:
         """The card of the passage of an article (PDF, web page, text) that establishes the claim.
 
         `words` limits what is read aloud; `citation` gives fields that the article does not; of `sentences` by their
-        numbers the passage is all from the first to the last. Where no passage establishes the claim, or the article
-        denies it, that is an error which says so.
+        numbers the passage is all from the first to the last, whatever the judge finds of them. Where no passage
+        establishes the claim, or the article denies it, that is an error which says so. `tag` is yours, and is kept.
         """
         document = article if isinstance(article, Document) else _read_article(Path(article))
         highlighter = shipped_highlighter()
@@ -67,6 +68,7 @@ class CutCalls:
             words=words,
             given=citation,
             chosen=_span_chosen(document, sentences) if sentences else None,
+            tag=" ".join(tag.split()),
         )
 
     def text(self, text: str, *, claim: str, **options: Any) -> Cutting:
@@ -82,8 +84,11 @@ class CutCalls:
     ) -> RunResult[Cutting] | None:
         """The card under a tag that a model words and code and an evaluator hold against what is read; else as it was.
 
-        None where the model of the settings does not write; one that is named and does not is an error.
+        None where the model of the settings does not write; one that is named and does not is an error. A tag of the
+        debater's stays.
         """
+        if card.worded_by == YOURS:
+            return None
         config = self._desk.configure(model=model, seed=seed)
         if model is None and self._desk.is_embedded(config):
             return None

@@ -123,7 +123,7 @@ class DebatableCalls(ComparisonCalls):
             )
         config = self._desk.configure()
         measure = make_measure(mode=mode, prompt=prompt, overlong=overlong, plain=plain)
-        opening = partial(make_yardstick, config, wanted, measure, model=model, da_by=da_by)
+        opening = partial(make_yardstick, config, wanted, measure, model=model, da_by=da_by, open_judge=shipped_judge)
         yardstick = opening()
         agrees = None
         with share_out(yardstick, opening, self._desk.share_out(workers)) as shared:
@@ -232,7 +232,15 @@ class DebatableCalls(ComparisonCalls):
         if not given:
             raise SettingError("no answers to evaluate", hint="--answers NAME=FILE, or --system MODEL/PROMPT/RETRIEVAL")
         measure = make_measure(mode=mode, prompt=prompt, overlong=overlong, plain=plain)
-        opening = partial(make_yardstick, self._desk.configure(), ("pd", "da"), measure, model=model, da_by=da_by)
+        opening = partial(
+            make_yardstick,
+            self._desk.configure(),
+            ("pd", "da"),
+            measure,
+            model=model,
+            da_by=da_by,
+            open_judge=shipped_judge,
+        )
         yardstick = opening()
         with share_out(yardstick, opening, self._desk.share_out(workers)) as shared:
             async with self._asked_models(yardstick, model) as models:

@@ -17,7 +17,7 @@ from foam.debate.rounds.left import read_so_far
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
 from foam.debate.rounds.resume import read_own_turns
-from foam.debate.transcript import Kind, Side, Transcript, TranscriptReading, check_motion, find_other_side
+from foam.debate.transcript import Kind, Side, Transcript, TranscriptReading, check_motion
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
@@ -36,7 +36,6 @@ from foam.home.memories import open_recall
 from foam.home.rounds import Stage, check_same, find_seats, is_judged, is_of_library, read_left
 from foam.home.seating import Seat
 from foam.home.topics import check_topic
-from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay
 from foam.judging.debates.inspire import side_means
 from foam.judging.debates.job import (
@@ -51,25 +50,11 @@ from foam.model.cast import EMBEDDED
 from foam.pack.formats import PACE, DebateFormat
 from foam.paper import to_terminal
 from foam.record.entry import Decider
-from foam.values import Value
 
 Listen = Callable[[Floor, Kind], str]
 """Asks a person for the words of a turn."""
 Hear = Callable[[SpeechTurn], None]
 """Hears every turn as it is spoken."""
-
-
-class Ablation(Value):
-    """What the r-debater said without one of its parts, and the marks for it."""
-
-    without: Without
-    subjective: float | None
-    logic: float
-    fact: float
-    score: float
-    accepted: bool
-    drafts: int
-    text: str
 
 
 def choose_wording(proposer: Decider) -> Wording:
@@ -219,60 +204,32 @@ class DebateCalls(FloorCalls):
         library: bool = False,
         methods: Sequence[Method] = (),
         controls: bool = False,
+        as_printed: bool = False,
     ) -> RunResult[DebateEvaluation]:
         """Judge a debate, or the one of a run, by InspireScore and by Debatrix, each comparison in both orders.
 
         Of a transcript from elsewhere it is also read which points answer which.
-        `controls` has gibberish, a parrot and the other side's speech marked in each side's place, too.
+        `controls` has what no judge should mark as high marked in each side's place, too; `as_printed` gives
+        InspireScore as the paper prints it beside ours.
         """
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
             chosen = tuple(methods) or get_args(Method)
-            return await self._evaluate(work, heard, chosen, controls=controls, paired=heard.from_elsewhere)
+            paired = heard.from_elsewhere
+            return await self._evaluate(work, heard, chosen, controls=controls, as_printed=as_printed, paired=paired)
 
     @call
     async def foresee(
-        self, transcript: Transcript | Path | str, *, methods: Sequence[Method] = (), controls: bool = False
+        self,
+        transcript: Transcript | Path | str,
+        *,
+        methods: Sequence[Method] = (),
+        controls: bool = False,
+        as_printed: bool = False,
     ) -> tuple[int, int]:
         """How many questions judging a debate will ask, at least and at most; nothing is asked."""
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
-        return foresee_questions(heard, tuple(methods) or get_args(Method), controls=controls)
-
-    @call
-    async def ablate(
-        self,
-        transcript: Transcript | Path | None = None,
-        side: Side = "con",
-        *,
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        memory: bool = False,
-        words: int | None = None,
-        without: Without | None = None,
-        wording: Wording | None = None,
-        attempts: int = ATTEMPTS,
-    ) -> tuple[Ablation, ...]:
-        """Speak the next utterance with each part of the r-debater taken away, and mark what comes of it.
-
-        Without a transcript the debate opens with a speech of the other side on the pack's sample question.
-        """
-        variants: tuple[Without, ...] = (without,) if without else get_args(Without)
-        rows: list[Ablation] = []
-        async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
-            options: dict[str, Any] = {"pace": float(words or 2 * PACE), "wording": wording, "attempts": attempts}
-            heard = (
-                self._read(transcript) if transcript else await self._opening(stage, find_other_side(side), **options)
-            )
-            shape = make_next_format(heard, side, minutes=1.0)
-            for variant in variants:
-                spec = self._spec(
-                    stage, heard, pro="r-debater", con="r-debater", format=shape, without=variant, **options
-                )
-                rows.append(await self._ablate_one(stage, spec, heard))
-                self._desk.listener(StepProgress(step="variants spoken", done=len(rows), total=len(variants)))
-        return tuple(rows)
+        return foresee_questions(heard, tuple(methods) or get_args(Method), controls=controls, as_printed=as_printed)
 
     def describe(self, found: Any) -> str:
         """A turn, what the last of the turns so far changed on the flow, or an evaluation, as a terminal shows it."""
@@ -365,27 +322,3 @@ class DebateCalls(FloorCalls):
     ) -> RunResult[DebateEvaluation]:
         spec = DebateEvaluationSpec(**work.describe(), transcript=heard, methods=methods, turns=turns, **more)
         return await self._desk.run(evaluate_debate, spec, work.tools)
-
-    async def _opening(self, stage: Stage, side: Side, **options: Any) -> Transcript:
-        """A first speech of the other side, so that there is something to answer."""
-        empty = Transcript(motion=stage.work.pack.sample_question, utterances=())
-        shape = make_next_format(empty, side, minutes=1.0)
-        spec = self._spec(stage, empty, pro="four-roles", con="four-roles", format=shape, **options)
-        return (await self._run(stage, spec)).view.transcript
-
-    async def _ablate_one(self, stage: Stage, spec: DebateSpec, heard: Transcript) -> Ablation:
-        ran = await self._run(stage, spec)
-        place = len(heard.utterances)
-        marked = (await self._evaluate(stage.work, ran.view.transcript, ("inspire",), (place,))).view.inspire[0]
-        subjective, logic, fact = marked.dimensions
-        turn = ran.view.turns[place]
-        return Ablation(
-            without=spec.without,
-            subjective=None if subjective is None else round(subjective, 4),
-            logic=round(logic, 4),
-            fact=round(fact, 4),
-            score=round(marked.score, 4),
-            accepted=turn.accepted,
-            drafts=len(turn.attempts),
-            text=turn.text,
-        )

@@ -17,13 +17,12 @@ from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.deliberation.protocol import Protocol, ProtocolChoice, check_seats
 from foam.errors import InputError
-from foam.home.calls import call, quick
+from foam.home.calls import call
 from foam.home.desk import Desk
 from foam.home.examinations import name_roles
 from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
 from foam.home.topics import check_topic
-from foam.job.awaited import AwaitedQuestion, keep_answer, list_awaited
-from foam.job.job import RunResult, read_spec
+from foam.job.job import RunResult
 from foam.job.recalled import Recalled, recall_answers
 from foam.job.spec import Spec
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
@@ -135,35 +134,6 @@ class DeliberationCalls:
         return recall_answers(self._desk.reading, run) if self._desk.find_owner(run) == self._desk.person else {}
 
     @call
-    async def resume(self, run: Any) -> RunResult[Answer]:
-        """Go on with a run that was cut off, or that waited for a person: with its own models, over what it read."""
-        entry = require_entry(self._desk.reading, self._desk.find_run(run))
-        job, before = read_spec(entry)
-        if not isinstance(before, DeliberateSpec | AskSpec):
-            raise InputError(f"a {job.name} goes on where it stopped when it is asked for again")
-        library = not _read_sample(self._desk, before)
-        seats = before.seats if isinstance(before, DeliberateSpec) else ()
-        async with self._desk.at_work(
-            pack=before.pack, library=library, seed=before.seed, seated=bool(seats), base=before
-        ) as opened:
-            work = opened.at_table(seats)
-            if before != before.model_copy(update=work.describe()):
-                hint = "ask the question again: what it shows to the same people and models is not asked twice"
-                raise InputError("its pack, its library or its models have changed since", hint=hint)
-            return await self._desk.run(job, before, work.tools)
-
-    @quick
-    def list_awaited(self, run: Any) -> tuple[AwaitedQuestion, ...]:
-        """What people have yet to answer in a run."""
-        return list_awaited(self._desk.reading, self._desk.find_run(run))
-
-    @quick
-    def answer_awaited(self, run: Any, question: str, said: Mapping[str, Any], *, by: str) -> None:
-        """Keep what a person says to a question that awaits an answer; OutOfBounds where it does not fit the form."""
-        key = self._desk.find_run(run)
-        keep_answer(self._desk.store, key, question, said, by=by, clock=self._desk.clock)
-
-    @call
     async def compare(self, run_a: Any, run_b: Any) -> AnswerDifference:
         """What sets two answers apart: what follows, and which leaves stand or bear otherwise."""
         from foam.home.files import load_answer  # few calls need what it imports
@@ -220,7 +190,7 @@ def find_start(
 ) -> Start:
     """What a deliberation starts from; what is not named is taken from the run that is its `base`, if any."""
     before = _find_base(desk, base) if base is not None else None
-    library = library or (before is not None and pack in (None, before.pack) and not _read_sample(desk, before))
+    library = library or (before is not None and pack in (None, before.pack) and not reads_sample(desk, before))
     return Start(
         base=before,
         library=library,
@@ -230,7 +200,7 @@ def find_start(
     )
 
 
-def _read_sample(desk: Desk, before: Spec) -> bool:
+def reads_sample(desk: Desk, before: Spec) -> bool:
     """Whether an earlier run read the sample library of its pack."""
     with desk.open_corpus(desk.load_pack(before.pack)) as sample:
         return sample.version == before.corpus

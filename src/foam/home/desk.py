@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from foam.errors import InputError, SettingError
@@ -102,6 +104,13 @@ class Desk(State):
         """The vectors this home was opened with, if any."""
         self._stance = stance
         self._judge = judge
+        self._aside: list[Thread] = []
+
+    def run_aside(self, work: Callable[[], None]) -> None:
+        """Do something that nobody waits for, in a thread; closing waits for it."""
+        thread = Thread(target=copy_context().run, args=(work,), daemon=False)
+        self._aside = [*(one for one in self._aside if one.is_alive()), thread]
+        thread.start()
 
     def open_beside(self, listener: Listener, *, remembers: bool = False) -> Desk:
         """Another desk over the same folder with the same settings and models, and somebody else who listens.
@@ -125,6 +134,8 @@ class Desk(State):
 
     def close(self) -> None:
         """Let go of the record, of what stands beside it, and of the indexes."""
+        for thread in self._aside:
+            thread.join()
         super().close()
         if "indexes" in self.__dict__:
             self.indexes.forget()
@@ -363,11 +374,12 @@ class Desk(State):
         seated: bool = False,
         seat_models: Mapping[str, str] | None = None,
         base: Spec | None = None,
+        temperature: float | None = None,
     ) -> AsyncIterator[Work]:
         """Models, pack and evidence for one run; the models are let go afterwards, whatever happens.
 
         Where perspectives are `seated`, `seat_models` name models for seats beside those of the settings. The models of
-        an earlier run, its `base`, answer where no model is named.
+        an earlier run, its `base`, answer where no model is named. `temperature` is that of every endpoint.
         """
         from foam.job.session import Tools
         from foam.model.cast import dismiss
@@ -375,6 +387,9 @@ class Desk(State):
 
         players = self.choose_players(model=model, seat_models=seat_models, base=base)
         config = self.configure(seed=seed, pack=pack, **players)
+        if temperature is not None:
+            warmed = {f"models.{name}.temperature": temperature for name in config.settings.models}
+            config = self.configure(seed=seed, pack=pack, **players, **warmed)
         loaded = load_pack(config.settings.pack)
         models = self.models_for(config, seated=seated)
         try:
@@ -383,6 +398,21 @@ class Desk(State):
                 yield Work(
                     config, Tools(models=models, pack=loaded, corpus=corpus, judge=self.judge, concurrency=concurrency)
                 )
+        finally:
+            await dismiss(models)
+
+    @asynccontextmanager
+    async def at_work_again(self, before: Spec) -> AsyncIterator[Tools]:
+        """The models and the pack of an earlier run that read no library."""
+        from foam.job.session import Tools
+        from foam.model.cast import dismiss
+
+        players = self.choose_players(model=None, seat_models=None, base=before)
+        models = self.models_for(self.configure(seed=before.seed, pack=before.pack, **players))
+        try:
+            tools = Tools(models=models, pack=self.load_pack(before.pack))
+            before.require_same(tools.describe(before.seed))
+            yield tools
         finally:
             await dismiss(models)
 

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from foam.home.examinations import ExaminationCalls
     from foam.home.judgements import JudgementCalls
     from foam.home.quotations import AuditCalls
+    from foam.home.resumption import ResumptionCalls
 
-    class DirectCalls(AuditCalls, DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
+    class DirectCalls(AuditCalls, DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls, ResumptionCalls):
         """As a type checker sees them: with their arguments and results."""
 
         _desk: Desk
@@ -34,9 +35,9 @@ else:
         deliberate = Late("foam.home.deliberations", "DeliberationCalls")
         compare = Late("foam.home.deliberations", "DeliberationCalls")
         whatif = Late("foam.home.deliberations", "DeliberationCalls")
-        list_awaited = Late("foam.home.deliberations", "DeliberationCalls")
-        answer_awaited = Late("foam.home.deliberations", "DeliberationCalls")
-        resume = Late("foam.home.deliberations", "DeliberationCalls")
+        list_awaited = Late("foam.home.resumption", "ResumptionCalls")
+        answer_awaited = Late("foam.home.resumption", "ResumptionCalls")
+        resume = Late("foam.home.resumption", "ResumptionCalls")
         verify = Late("foam.home.deliberations", "DeliberationCalls")
         cite = Late("foam.home.evidence", "EvidenceCalls")
         audit = Late("foam.home.quotations", "AuditCalls")

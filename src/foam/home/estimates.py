@@ -11,9 +11,8 @@ from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
 from foam.case.answer import prepare_outline
 from foam.case.cutting.wording import estimate_wording
-from foam.case.estimate import estimate_case
+from foam.case.estimate import estimate_case, estimate_layout
 from foam.case.outline import check_strategy
-from foam.case.own.estimate import estimate_layout
 from foam.case.own.values import Wishes
 from foam.case.write import check_words, find_seat
 from foam.debate.estimate import estimate_debate
@@ -28,7 +27,7 @@ from foam.home.debates import choose_wording
 from foam.home.deliberations import choose_protocol, find_start
 from foam.home.desk import Desk
 from foam.home.heard import read_round
-from foam.home.layouts import lay_out_case, lay_out_round
+from foam.home.layouts import lay_out_own
 from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
 from foam.job.estimates import Estimate, list_estimate_blocks
 from foam.job.prices import read_prices
@@ -127,18 +126,14 @@ class EstimateCalls:
         """What `home.case.write` would take with the same options; a case of one's own cards is laid out for it."""
         cast = await self._cast(pack=pack, model=model)
         template = load_outline(cast.pack, speech or next(iter(list_speeches(cast.pack)), ""))
-        if library and not answering:
-            asked, named = resolution or cast.pack.sample_question, bool(tuple(strategy))
+        heard = read_round(answering, template, resolution=resolution or "")
+        if library:
+            about, named = heard or resolution or cast.pack.sample_question, bool(tuple(strategy))
             wishes = Wishes(
                 plan=plan, advantages=tuple(advantages), pins=pins or {}, tags=tags or {}, drops=tuple(drops)
             )
             async with self._desk.at_work(model=model, pack=pack, library=True, seated=True) as work:
-                layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=named)
-            if layout is not None:
-                return estimate_layout(layout, cast.deciders, prices=cast.prices)
-        heard = read_round(answering, template, resolution=resolution or "")
-        if library and heard:
-            layout = lay_out_round(self._desk, template, heard, words=words, named=bool(tuple(strategy)))
+                layout = lay_out_own(self._desk, work, template, about, wishes, words=words, named=named)
             if layout is not None:
                 return estimate_layout(layout, cast.deciders, prices=cast.prices)
         check_words(words or template.words, template)

@@ -13,16 +13,18 @@ from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
+from foam.evidence.sheets import SUFFIXES, read_sheet
 from foam.examination.file import make_case_file, name_document
 from foam.examination.finding import Role as AuthorRole
 from foam.examination.job import ExamineSpec, examine
+from foam.examination.reading import count_requests
 from foam.examination.report import Examination
-from foam.examination.sheets import SUFFIXES, read_sheet
 from foam.home.calls import call
 from foam.home.desk import Desk, Work
 from foam.job.estimates import is_writer
 from foam.job.job import RunResult
 from foam.job.session import Tools
+from foam.model.capped import cap_requests
 from foam.model.cast import dismiss
 from foam.model.port import Model
 from foam.pack.pack import DeclaredFile
@@ -75,7 +77,8 @@ class ExaminationCalls:
         models = self._desk.models_for(config)
         try:
             require_writers(models)
-            tools = Tools(models=models, pack=self._desk.load_pack(), given=given)
+            capped = cap_requests(models, count_requests(file))
+            tools = Tools(models=capped, pack=self._desk.load_pack(), given=given)
             spec = ExamineSpec(**tools.describe(config.settings.seed), file=file.digest, asks=True)
             return await self._desk.run(examine, spec, tools)
         finally:

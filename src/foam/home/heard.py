@@ -10,6 +10,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from foam.argument.flow import Flow
+from foam.argument.motion import split_at_modal
 from foam.case.flow import build_flow, merge_flows
 from foam.case.heard.flow import read_flow
 from foam.errors import InputError
@@ -22,8 +23,8 @@ from foam.pack.outlines import SpeechOutline
 from foam.paper.verbatim import LONGEST_TITLE
 
 _WORD_FILES = (".docx", ".docm")
-_TITLED = re.compile(r"[A-Z0-9-]{2,7}: (?P<about>(?=.*(?:\b(?:should|ought|must)\b|\?)).+)", re.IGNORECASE)
-"""What a case of ours has for its first heading: the speech, and what the round is about."""
+_TITLED = re.compile(r"[A-Z0-9-]{2,7}: (?P<about>.+)", re.IGNORECASE)
+"""What a case of ours has for its first heading: the speech, and what is debated."""
 
 
 def read_round(said: Sequence[Path | Flow], template: SpeechOutline, *, resolution: str = "") -> Flow | None:
@@ -57,7 +58,8 @@ def _find_resolution(files: Mapping[Path, Sequence[Document]]) -> str:
     pockets = (one.card.pocket for cards in files.values() for one in cards if one.card)
     titles = (call_apart(read_title, path, returns=str) for path in files)
     found = (_TITLED.fullmatch(title) for title in chain(pockets, titles) if len(title) < LONGEST_TITLE)
-    return next((title["about"] for title in found if title), "")
+    about = (title["about"] for title in found if title)
+    return next((one for one in about if one.endswith("?") or split_at_modal(one)[1]), "")
 
 
 def _read_cards(path: Path) -> list[Document]:

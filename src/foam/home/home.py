@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from foam.home.contests import ContestCalls
     from foam.home.cutting import CutCalls
     from foam.home.debatables import DebatableCalls
-    from foam.home.debates import DebateCalls
     from foam.home.dossiers import DossierCalls
     from foam.home.erasing import Erasure
     from foam.home.estimates import EstimateCalls
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from foam.home.readiness import Readiness
     from foam.home.records import RecordCalls
     from foam.home.rules import RulesCalls
+    from foam.home.studies import StudyCalls
     from foam.home.working import Worker
     from foam.home.works import WorkCalls
     from foam.job.queue import QueuedWork
@@ -109,10 +109,10 @@ class Home(DirectCalls):
         return DebatableCalls(self._desk)
 
     @cached_property
-    def debate(self) -> DebateCalls:
-        from foam.home.debates import DebateCalls
+    def debate(self) -> StudyCalls:
+        from foam.home.studies import StudyCalls
 
-        return DebateCalls(self._desk)
+        return StudyCalls(self._desk)
 
     @cached_property
     def dossier(self) -> DossierCalls:

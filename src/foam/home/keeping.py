@@ -2,23 +2,54 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
 from foam.appeal.kept import KeptView, collect_answer, collect_case, collect_examination, keep_view, recall_view
 from foam.appeal.vault import FolderVault
 from foam.contest.filed.job import is_examination, load_examined
 from foam.contest.job import load_file
 from foam.contest.subject import CaseFile
+from foam.errors import NotFound
 from foam.evidence.corpus import WithBrought
 from foam.home.desk import Desk
 from foam.home.files import is_answer, list_brought, list_line, load_answer
 from foam.record.graph import require_entry
 from foam.record.media import is_unwritable
+from foam.record.personal import read_owned, write_owned
+from foam.values import TAG
 
-WORDS, KEPT = "words", "kept"
+WORDS, KEPT, DRAFT = "words", "kept", ".draft"
 
 
 def find_vault(desk: Desk, person: str = "") -> FolderVault:
     """Where the words of matters are kept; with a `person`, to put them into that personal file."""
     return FolderVault(desk.folder / WORDS, desk.keys, person=person)
+
+
+def keep_draft(desk: Desk, matter: str, by: str, values: Mapping[str, Any]) -> None:
+    """Keep what somebody has written of a decision so far, beside the words of the matter and under the same key."""
+    content = json.dumps(values, ensure_ascii=False).encode()
+    write_owned(_name_draft(desk, matter, by), content, desk.keys, desk.find_owner(matter))
+
+
+def find_draft(desk: Desk, matter: str, by: str) -> dict[str, Any]:
+    """What somebody has kept; empty where there is nothing."""
+    try:
+        found: dict[str, Any] = json.loads(read_owned(_name_draft(desk, matter, by), desk.keys))
+    except (FileNotFoundError, NotFound):
+        return {}
+    return found
+
+
+def drop_draft(desk: Desk, matter: str, by: str) -> None:
+    _name_draft(desk, matter, by).unlink(missing_ok=True)
+
+
+def _name_draft(desk: Desk, matter: str, by: str) -> Path:
+    return desk.folder / WORDS / f"{matter.removeprefix(TAG)}.{by}{DRAFT}"
 
 
 async def recall_or_keep(desk: Desk, run: str) -> KeptView:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 
 from foam.argument.cues import ANSWERING, find_speech
-from foam.argument.flow import Flow
+from foam.argument.flow import Flow, Side
 from foam.argument.round import Round
 from foam.case.groups import build_round
+from foam.case.heard.positions import OPENING
 from foam.case.own.answering import lay_out_answers
 from foam.case.own.edit import read_plain
 from foam.case.own.frontlines import SERVING, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
-from foam.case.own.shelf import Shelf, find_negative_files, is_negative, open_shelf
-from foam.case.own.topic import list_roots
+from foam.case.own.shelf import Shelf, find_files_of, is_read_by, open_shelf
+from foam.case.own.shells import choose_shells
+from foam.case.own.topic import COMMON, list_roots
 from foam.case.own.values import Layout, Wishes
-from foam.case.plan import asks_for_plan, find_plan
+from foam.case.plan import asks_for_plan, find_answered, find_plan
 from foam.case.values import Case
-from foam.deliberation.bearing import bear_by, decline_question
+from foam.deliberation.bearing import LIKELY, SURE, bear_by, decline_question
 from foam.errors import InputError, NotFound
 from foam.evidence.casebook.sections import PlacedCard
 from foam.evidence.library import Library
@@ -40,13 +43,27 @@ _FOUND = 12
 """Sentences that are searched for against a claim that no block meets."""
 
 
-def lay_out_case(
+def lay_out_own(
+    desk: Desk,
+    work: Work,
+    template: SpeechOutline,
+    about: Flow | str,
+    wishes: Wishes,
+    *,
+    words: int | None,
+    named: bool,
+) -> Layout | None:
+    """How a debater's own cards lay a speech out: for a question, or as an answer to what was heard; None where it is
+    written slot by slot. `named` says that the speaker chose ways through the outline: these are then taken."""
+    if isinstance(about, Flow):
+        return _lay_out_round(desk, work, template, about, words=words, named=named)
+    return _lay_out_case(desk, work, template, about, wishes, words=words, named=named)
+
+
+def _lay_out_case(
     desk: Desk, work: Work, template: SpeechOutline, resolution: str, wishes: Wishes, *, words: int | None, named: bool
 ) -> Layout | None:
-    """The layout of a speech that opens with a plan; None where it is written from single sentences instead.
-
-    `named` says that the speaker chose ways through the outline: these are then taken.
-    """
+    """The layout of a speech that opens with a plan; None where it is written from single sentences instead."""
     if not asks_for_plan(template) or (named and not wishes.any):
         if wishes.any:
             raise InputError(
@@ -84,7 +101,9 @@ def lay_out_case(
     return layout
 
 
-def lay_out_round(desk: Desk, template: SpeechOutline, heard: Flow, *, words: int | None, named: bool) -> Layout | None:
+def _lay_out_round(
+    desk: Desk, work: Work, template: SpeechOutline, heard: Flow, *, words: int | None, named: bool
+) -> Layout | None:
     """The layout of a speech that answers, from the library's own blocks; None where it is written slot by slot."""
     if template.speech not in SERVING or named:
         return None
@@ -100,26 +119,36 @@ def lay_out_round(desk: Desk, template: SpeechOutline, heard: Flow, *, words: in
     with desk.open_library() as library:
         read = frozenset(file for file, _ in library.find_files(list(dict.fromkeys(own))))
         files = _choose_files(library, debate_round, template.speech, read)
-        blocks = list(list_frontlines(library.read_files(files), template.speech))
+        standing = list(library.read_files(files))
+        blocks = list(list_frontlines(standing, template.speech))
+        length, opens = words or EIGHT_MINUTES, template.speech in OPENING
+        asked = find_answered(debate_round)
+        matter = asked.plan if asked else heard.resolution
+        bears = _bear_on(matter, work)
+        shells = choose_shells(standing, template.speech, matter, length, bears) if opens else []
+        if opens and not shells:
+            return None  # without positions of one's own the template's are written
         shelf = Shelf(library, heard.resolution, ())
         search = desk.open_search(library)
-        theirs = find_negative_files(library)
+        other: Side = "aff" if template.side == "neg" else "neg"
+        theirs = find_files_of(library, other)
 
         def find_cards(claim: str) -> list[PlacedCard]:
             near = search.candidates([claim, reverse_words(claim)], limit=_FOUND)
             ids = dict.fromkeys(one.pointer.document for one in near)
             ours = {document for file, document in library.find_files(list(ids)) if file not in theirs}
             cards = ((one, library.document(one)) for one in ids if one in ours)
-            return [shelf.get_card(one) for one, card in cards if is_whole_card(card) and not is_negative(card)]
+            return [shelf.get_card(one) for one, card in cards if is_whole_card(card) and not is_read_by(card, other)]
 
         layout = lay_out_answers(
             blocks,
             debate_round,
             plan=plan,
-            words=words or EIGHT_MINUTES,
+            words=length,
             read=read,
             stance=desk.stance,
             search=find_cards,
+            shells=shells,
         )
     if layout is not None and not layout.reads_cards:
         layout = None  # it only repeats the first speech: the template's slots look for more
@@ -130,6 +159,19 @@ def lay_out_round(desk: Desk, template: SpeechOutline, heard: Flow, *, words: in
             "(--answering 1AC.json), and the template is filled slot by slot",
         )
     return layout
+
+
+def _bear_on(matter: str, work: Work) -> Callable[[Sequence[str]], bool]:
+    """Whether some of the tags of a position speak of a matter: by a word that they share with it, and by the judge."""
+    bear, wanted = bear_by(work.judge), list_roots(matter) - COMMON
+
+    def bears(tags: Sequence[str]) -> bool:
+        shared = {tag: len(list_roots(tag) & wanted) for tag in tags}
+        near = [tag for tag, count in shared.items() if count]
+        rates = bear([(tag, matter) for tag in near]) if near else ()
+        return any(rate >= (SURE if shared[tag] == 1 else LIKELY) for tag, rate in zip(near, rates, strict=True))
+
+    return bears
 
 
 def _choose_files(library: Library, debate_round: Round, speech: str, read: frozenset[str]) -> list[str]:

@@ -47,8 +47,8 @@ from foam.evidence.search.opening import (
     reach_shared,
 )
 from foam.evidence.search.place import SharedPlace
+from foam.evidence.sheets import read_or_sheet
 from foam.evidence.versions import Change, list_changes
-from foam.examination.sheets import read_or_sheet
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
 from foam.home.indexing import Crews, open_crew

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from foam.debate.memory.build import Annotator, BuiltMemory, MemorySpec, build_memory
-from foam.debate.memory.recall import TOP, Recall
+from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import DebateMemory, MemoryChange
-from foam.debate.memory.values import RecalledExemplar, compute_priors
+from foam.debate.memory.values import TOP, RecalledExemplar, compute_priors
 from foam.debate.recollection import TurnRecollection, explain_turn
 from foam.debate.transcript import Transcript
 from foam.debate.transcripts import list_transcripts, read_transcript

@@ -8,8 +8,7 @@ from typing import Any
 
 from foam.case import accept as keeping
 from foam.case.check import PackReport, check_folder, check_pack
-from foam.case.generated import GeneratedNode
-from foam.case.values import Case
+from foam.case.values import Case, GeneratedNode
 from foam.examination.drafting import Survey
 from foam.home.calls import call, quick
 from foam.home.case_files import read_case

@@ -17,6 +17,7 @@ from foam.home.desk import Desk
 from foam.home.grounds import list_contests_by_case
 from foam.people.access import CaseFacts, Sight, gather_facts, make_sight
 from foam.people.entering import Door
+from foam.people.invitation import Invitation
 from foam.people.passkeys import PasskeyRefused, ask_for_entry, ask_for_new, check_new, name_party
 from foam.people.store import PeopleStore
 from foam.people.values import (
@@ -77,6 +78,13 @@ class PeopleCalls:
         except ValidationError:
             hint = "small letters, digits and . _ @ -, as in acts: ada, case.worker-3"
             raise InputError(f"{name!r} is no name for an account", hint=hint) from None
+
+    @quick
+    def invite(self, name: str, *, code: str, until: str, pages: str) -> Invitation:
+        """The letter that brings somebody their first code; `pages` is the address where they log in."""
+        office = self._desk.configure().settings.office
+        made = Code(name=name, code=code, until=until)
+        return Invitation(made, pages=pages, office=office.name, address=office.address)
 
     @quick
     def list(self) -> tuple[Account, ...]:

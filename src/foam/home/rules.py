@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from foam.acts.rules import MOST_SENTENCES, RuleDraftSpec, draft_rules
 from foam.deliberation.answer.stated import RulesCheck, check_rules
 from foam.errors import InputError
-from foam.examination.rule_draft import MOST_SENTENCES, RuleDraftSpec, draft_rules
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import require_documents, require_writers

@@ -8,7 +8,7 @@ from pathlib import Path
 from foam.appeal.chain import list_matter_keys, read_matter
 from foam.errors import RecordDamaged
 from foam.home.desk import Desk
-from foam.home.keeping import KEPT, WORDS
+from foam.home.keeping import DRAFT, KEPT, WORDS
 from foam.values import TAG
 
 
@@ -17,7 +17,11 @@ def find_strays(desk: Desk) -> Iterator[str]:
     folder = desk.folder
     known = set(_list_words(desk))
     for path in _list_files(folder / WORDS):
-        if TAG + path.stem not in known:
+        if path.suffix == DRAFT:
+            accounted = bool(desk.reading.find(path.stem.partition(".")[0]))
+        else:
+            accounted = TAG + path.stem in known
+        if not accounted:
             yield f"{WORDS}/{path.name}"
     for path in _list_files(folder / KEPT):
         if path.suffix != ".json" or desk.reading.find(path.stem) != (TAG + path.stem,):

@@ -19,9 +19,11 @@ class Terms:
     """Every closed set of words that a call takes."""
 
     challenges: tuple[str, ...]
-    """Kinds of challenge to a part of an answer or a case."""
+    """Kinds of challenge to a part of an answer, a case or an examined file."""
     challenge_says: dict[str, tuple[str, str]]
     """What whoever makes a challenge of a kind says: in English and in German."""
+    challenge_takes: dict[str, tuple[str, ...]]
+    """The particulars that a challenge of a kind can name, at some part."""
     moves: tuple[str, ...]
     """How a person may answer a challenge."""
     acts: tuple[str, ...]
@@ -46,8 +48,9 @@ class Terms:
 
 
 terms = Terms(
-    challenges=tuple(sorted(GROUNDS)),
+    challenges=tuple(GROUNDS),
     challenge_says={name: kind.says for name, kind in GROUNDS.items()},
+    challenge_takes={name: kind.list_takes() for name, kind in GROUNDS.items()},
     moves=get_args(GivenMove),
     acts=tuple(sorted(load_table())),
     roles=ROLES,

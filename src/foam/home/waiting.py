@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from foam.errors import InputError, NotFound
 from foam.evidence.reading import Read, read_packed
-from foam.examination.sheets import read_or_sheet
+from foam.evidence.sheets import read_or_sheet
 from foam.home.importing import lay_out
 from foam.job.orders import ImportOrder
 from foam.text.cut import list_strings

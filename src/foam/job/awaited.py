@@ -9,7 +9,16 @@ from typing import Any, assert_never
 from pydantic import TypeAdapter
 
 from foam.errors import NotFound
-from foam.model.form import Form, FormField, IdsField, LabelField, NamesField, ScoreField, find_complaints
+from foam.model.form import (
+    Form,
+    FormFault,
+    FormField,
+    IdsField,
+    LabelField,
+    NamesField,
+    ScoreField,
+    find_form_faults,
+)
 from foam.model.question import Answer, Choose, Label, Question, Rank, Score, Write, read_reply
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Draft, Entry
@@ -61,9 +70,9 @@ class AwaitedQuestion(Value):
         """The file, who is asked, and what; untrusted text stands between marks."""
         return self.question.shared, self.question.system, self.question.prompt
 
-    def find_complaints(self, filled: Form) -> dict[str, str]:
+    def find_faults(self, filled: Form) -> dict[str, FormFault]:
         """What does not fit, by the address of its field."""
-        return find_complaints(self.fields, filled)
+        return find_form_faults(self.fields, filled)
 
 
 def make_awaited(draft: Draft) -> Draft:

@@ -95,7 +95,8 @@ class Clerk:
             return entry
         if final and (failure := self._find(_make_failure(draft).key)) is not None:
             raise _describe_failure(failure, question)
-        if (known := self._recalled.get(name_question(draft))) is not None and not self._replaying:
+        known = self._recalled.get(name_question(draft)) if self._recalled else None
+        if known is not None and not self._replaying:
             self.tally.reused += 1
             entry = self._append(draft, repeat_answer(known))
             self._listener(AnswerReused(step=kind, entry=entry.key))
@@ -189,9 +190,10 @@ class Clerk:
                 complaint = _complain(complaints[-1], said[-1]) if complaints else ""
                 answer = await model.answer(asked, seed=self._seed, complaint=complaint)
                 check(question, answer.reply)
+                if not taken:
+                    return answer
                 method = f"{answer.method}, {WITHOUT_REASONS}" if bare else answer.method
-                usage = _add_usage([*taken, answer.usage])
-                return answer.model_copy(update={"usage": usage, "method": method}) if taken else answer
+                return answer.model_copy(update={"usage": _add_usage([*taken, answer.usage]), "method": method})
             except OutOfBounds as error:
                 complaints.append(error.what)
                 said.append(error.said)

@@ -101,8 +101,7 @@ _MODULES = {
     "oversee": "foam.oversight.experiment.run",
     "oversee case": "foam.oversight.experiment.run",
     "perspectives": "foam.deliberation.seats",
-    "rules": "foam.examination.rule_draft",
-    "spoilt case": "foam.judging.faults.planting",
+    "rules": "foam.acts.rules",
     "tournament": "foam.judging.tournament.session",
 }
 """Where each job is. They stand above this floor, so they are named, and the one that is wanted is imported."""

@@ -4,8 +4,7 @@
     ── a form of just these ── put in place: the form, mended
 
 Whoever mends sees what was written, what is wrong with it and what the passages at fault may cite, and not the whole
-question again. What is not at fault stays to the letter. An entry that cannot be mended may be withdrawn, where the
-caller says by which field. Where a fault has no place, nothing can be asked for alone.
+question again. What is not at fault stays to the letter. Where a fault has no place, nothing can be asked for alone.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, render_prompt
 
 TEMPLATE = "acts/mend"
-_WITHDRAWING = " An entry that cannot be mended is withdrawn where its {} is left empty."
 _MAY_CITE = "WHAT YOU MAY CITE in what you write again, under the ids that it has; nothing else"
 _MAY_SPEAK_OF = "WHAT YOU MAY SPEAK OF, as the rest cites it: what you write again has no place for citations"
 _PLACE = re.compile(r"(?P<field>[^:,]+?)(?: \((?P<group>\w+)\))?(?:, entry (?P<entry>\d+)(?:, (?P<part>\w+))?)?: ")
@@ -41,8 +39,6 @@ class Mending(NamedTuple):
     """What has to be known of the matter to write such passages again, fenced."""
     offer: Callable[[Sequence[FaultyPassage]], tuple[Option, ...]]
     """What may be cited in the place of such passages, under the ids that it had in the question."""
-    withdraws: str = ""
-    """The field by which an entry is withdrawn, where it is left empty; no entry can be where none is named."""
 
 
 class FaultPlace(NamedTuple):
@@ -111,7 +107,6 @@ def make_mending_question(
     ]
     can_cite = _can_cite(question.fields, places)
     offered = mending.offer(faulty) if can_cite else _list_cited(question, filled)
-    withdraws = mending.withdraws if _leaves_some(filled, places) else ""
     hidden = {one.id for one in question.material} - {one.id for one in offered}
     prompt = render_prompt(
         prompts,
@@ -122,17 +117,14 @@ def make_mending_question(
         offering=_MAY_CITE if can_cite else _MAY_SPEAK_OF,
         offered="\n".join(fence(one.text, label=f"evidence id={one.id}") for one in offered) or "nothing",
         asked="; ".join(str(place) for place in places),
-        withdrawing=_WITHDRAWING.format(withdraws) if withdraws else "",
     )
-    fields = tuple(one for field in question.fields for one in _narrow_field(field, places, hidden, withdraws))
+    fields = tuple(one for field in question.fields for one in _narrow_field(field, places, hidden))
     shown = tuple(one for one in question.material if one.id not in hidden)
     return question.model_copy(update={**prompt, "fields": fields, "material": shown, "shared": ""})
 
 
-def put_in_place(
-    filled: Form, places: Sequence[FaultPlace], mended: Form, *, withdraws: str = ""
-) -> dict[str, FormValue]:
-    """The form with what was written again in its place, less the entries that were withdrawn."""
+def put_in_place(filled: Form, places: Sequence[FaultPlace], mended: Form) -> dict[str, FormValue]:
+    """The form with what was written again in its place."""
     merged = dict(filled)
     for place in places:
         if not place.entry:
@@ -152,7 +144,7 @@ def put_in_place(
         for place in own:
             row = next(anew[place.asked_as])
             rows[place.entry - 1] = {**rows[place.entry - 1], **row} if place.part else row
-        merged[name] = tuple(row for row in rows if not withdraws or row.get(withdraws) != "")
+        merged[name] = tuple(rows)
     return merged
 
 
@@ -168,12 +160,6 @@ def _list_cited(question: Write, filled: Form) -> tuple[Option, ...]:
     values = (value for record in (filled, *rows) for value in record.values())
     named = {name for value in values if isinstance(value, tuple) for name in value if isinstance(name, str)}
     return tuple(one for one in question.material if one.id in named)
-
-
-def _leaves_some(filled: Form, places: Sequence[FaultPlace]) -> bool:
-    """Whether some entry of each list stands as it stood, so that those at fault may be withdrawn."""
-    whole = [place.field for place in places if place.entry and not place.part]
-    return bool(whole) and all(whole.count(name) < len(_list_rows(filled, name)) for name in {*whole})
 
 
 def find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultPlace | None:
@@ -218,9 +204,7 @@ def _order_form(fields: Sequence[FormField], filled: Form) -> dict[str, object]:
     return {field.name: order(field) for field in fields}
 
 
-def _narrow_field(
-    field: FormField, places: Sequence[FaultPlace], hidden: set[str], withdraws: str
-) -> Iterator[FormField]:
+def _narrow_field(field: FormField, places: Sequence[FaultPlace], hidden: set[str]) -> Iterator[FormField]:
     """The field as it is asked for again: only entries at fault, only ids that are shown; parts of entries apart."""
     own = [place for place in places if place.field == field.name]
     if not isinstance(field, ListField):
@@ -232,17 +216,9 @@ def _narrow_field(
     for asked, part in dict.fromkeys((place.asked_as, place.part) for place in own):
         entries = sum(place.asked_as == asked for place in own)
         inner = tuple(_hide_ids(one, hidden) for one in field.fields if part in ("", one.name))
-        inner = inner if part or not withdraws else tuple(_let_be_empty(one, withdraws) for one in inner)
         bounds = {"at_least": entries, "at_most": entries}
         about = f"{part} of such entries, and nothing else of them" if part else field.about
         yield field.model_copy(update={"name": asked, "fields": inner, "about": about, **bounds})
-
-
-def _let_be_empty(field: PlainField, withdraws: str) -> PlainField:
-    """The field of an entry that may be withdrawn: with its words, what explains them may be left empty, too."""
-    if not isinstance(field, TextField) or not (field.explains or field.name == withdraws):
-        return field
-    return field.model_copy(update={"may_be_empty": True})
 
 
 def _hide_ids(field: PlainField, hidden: set[str]) -> PlainField:

@@ -94,9 +94,9 @@ class ChallengeOrder(_Order):
     model: CleanLine = ""
     seed: int | None = None
     particulars: dict[CleanLine, CleanLine | tuple[CleanLine, ...]] = Field(default_factory=dict)
-    """What some kinds take: `component`, `lacks`, `question`, `weight`, `value`, `scheme`, `instead`, `wants`."""
+    """What some kinds take: `at`, `words`, `component`, `steps`, `weight`, `value`, `instead`."""
     perspective: Perspective | None = None
-    """For `missing_perspective`: who is to be heard."""
+    """For `somebody_missing`: who is to be heard."""
     documents: tuple[Document, ...] = ()
     """What it brings. The queue hands them to whoever takes the work, and keeps them no longer than it waits."""
 

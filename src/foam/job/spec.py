@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from pydantic import Field
 
+from foam.errors import InputError
 from foam.record.entry import Decider
 from foam.values import Value
 
@@ -26,3 +30,9 @@ class Spec(Value):
     seed: int = 0
     deciders: dict[str, Decider] = Field(default_factory=dict)
     """Who answers, by role; for a jury, by the name of the model."""
+
+    def require_same(self, described: Mapping[str, Any]) -> None:
+        """Refuse to go on with other tools than these were, as `Tools.describe` names them."""
+        if self != self.model_copy(update=described):
+            hint = "begin it again: what it shows to the same people and models is not asked twice"
+            raise InputError("its pack, its library or its models have changed since", hint=hint)

@@ -51,6 +51,9 @@ class RecordedJudge:
 
     relation = bears_on = is_altered = weigh
 
+    def scheme(self, texts: Sequence[str]) -> NoReturn:
+        raise NotRecorded(f"the record does not hold which forms {self.name} found here")
+
 
 class RecordedVectors:
     """Carries the recorded vectors' name, so that what was computed with them is found again."""

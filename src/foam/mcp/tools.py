@@ -49,9 +49,9 @@ Files: TypeAlias = Annotated[
 ]
 Kind: TypeAlias = Annotated[str, Field(description="A kind of challenge that `read_part` lists under `open_to`.")]
 Because: TypeAlias = Annotated[str, Field(max_length=4000, description="Why, in the challenger's own words.")]
-Weight: TypeAlias = Annotated[str, Field(description="For the kind `weighting`: seat.value=0.4.")]
-Component: TypeAlias = Annotated[str, Field(description="For the kind `missing_component`: which one is missing.")]
-ValueLabel: TypeAlias = Annotated[str, Field(description="For the kind `label`: the value that fits.")]
+Weight: TypeAlias = Annotated[str, Field(description="For `weighs_otherwise`: seat.value=0.4.")]
+Component: TypeAlias = Annotated[str, Field(description="For `left_out`, of a case: which part is missing.")]
+ValueLabel: TypeAlias = Annotated[str, Field(description="For `weighs_otherwise`, of a case: the measure.")]
 
 
 class ReadingTools:

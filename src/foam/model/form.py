@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias, assert_never
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, assert_never
 
 from pydantic import Field, model_validator
 
@@ -173,99 +173,117 @@ def _fold(label: str) -> str:
     return " ".join(words[1:] if len(words) > 1 and words[0] in ("the", "a", "an") else words)
 
 
+class FormFault(NamedTuple):
+    """What does not fit a field: of which kind it is, with what a person has to know, and as a model is told."""
+
+    kind: Literal["not filled", "too long", "not offered", "twice", "how many", "not a name", "not a number"]
+    told: str
+    given: int = 0
+    low: float = 0
+    high: float = 0
+
+
 def find_form_complaint(fields: Sequence[FormField], filled: Form) -> str:
-    """What is wrong with a filled form; empty if nothing is."""
+    """What is wrong with a filled form, as a model is told; empty if nothing is."""
     wanted = [field.name for field in fields]
     if sorted(filled) != sorted(wanted):
         return f"fields {sorted(filled)}; asked for {sorted(wanted)}"
-    complaints = (_find_complaint(field, filled[field.name]) for field in fields)
-    return next((one for one in complaints if one), "")
+    faults = (_find_fault(field, filled[field.name]) for field in fields)
+    return next((one.told for one in faults if one), "")
 
 
-def find_complaints(fields: Sequence[FormField], filled: Form, prefix: str = "f") -> dict[str, str]:
+def find_form_faults(fields: Sequence[FormField], filled: Form, prefix: str = "f") -> dict[str, FormFault]:
     """What is wrong with a filled form, by the address of the field: `f.points.0.says`."""
-    found: dict[str, str] = {}
+    found: dict[str, FormFault] = {}
     for one in fields:
         name, value = f"{prefix}.{one.name}", filled[one.name]
         if isinstance(one, ListField) and isinstance(value, tuple):
             for place, row in enumerate(value):
-                found |= find_complaints(one.fields, row, f"{name}.{place}") if isinstance(row, dict) else {}
-        if not any(at.startswith(f"{name}.") for at in found) and (what := _find_complaint(one, value)):
-            found[name] = what
+                found |= find_form_faults(one.fields, row, f"{name}.{place}") if isinstance(row, dict) else {}
+        if not any(at.startswith(f"{name}.") for at in found) and (fault := _find_fault(one, value)):
+            found[name] = fault
     return found
 
 
-def _find_complaint(field: FormField, value: FormValue) -> str:
+def _find_fault(field: FormField, value: FormValue) -> FormFault | None:
     match field:
         case TextField():
-            return _text_complaint(field, value)
-        case IdsField():
-            return _ids_complaint(field, value)
-        case NamesField():
-            return _names_complaint(field, value)
+            return _find_text_fault(field, value)
+        case IdsField() | NamesField():
+            return _find_names_fault(field, value)
         case LabelField():
-            return "" if value in field.labels else f"{field.name}: {value!r} is not one of {field.labels}"
+            told = f"{field.name}: {value!r} is not one of {field.labels}"
+            return None if value in field.labels else FormFault("not offered" if value else "not filled", told)
         case ScoreField():
-            return _score_complaint(field, value)
+            return _find_score_fault(field, value)
         case ListField():
-            return _list_complaint(field, value)
+            return _find_list_fault(field, value)
         case _:
             assert_never(field)
 
 
-def _text_complaint(field: TextField, value: FormValue) -> str:
+def _find_text_fault(field: TextField, value: FormValue) -> FormFault | None:
     if not isinstance(value, str):
-        return f"{field.name} is not a text"
+        return FormFault("not filled", f"{field.name} is not a text")
     if not _is_unicode(value):
-        return f"{field.name} holds half a character (a lone surrogate)"
+        return FormFault("not offered", f"{field.name} holds half a character (a lone surrogate)")
     words, least = count_words(value), 0 if field.may_be_empty else 1
-    if not least <= words <= field.most_words:
-        return f"{field.name} has {words} words; {least} to {field.max_words} were asked for"
-    return ""
+    if least <= words <= field.most_words:
+        return None
+    told = f"{field.name} has {words} words; {least} to {field.max_words} were asked for"
+    return FormFault("too long" if words else "not filled", told, words, least, field.max_words)
 
 
-def _ids_complaint(field: IdsField, value: FormValue) -> str:
+_SAID_OF = {
+    "ids": ("ids", "ids chosen", "an id was chosen twice"),
+    "names": ("names", "names", "a name stands twice"),
+}
+
+
+def _find_names_fault(field: IdsField | NamesField, value: FormValue) -> FormFault | None:
+    what, many, twice = _SAID_OF[field.type]
     if not isinstance(value, tuple) or not all(isinstance(one, str) for one in value):
-        return f"{field.name} is not a list of ids"
-    unknown = sorted({str(one) for one in value} - set(field.ids))
+        return FormFault("not filled", f"{field.name} is not a list of {what}")
+    if isinstance(field, NamesField) and not all(_NAME.fullmatch(str(one)) for one in value):
+        told = f"{field.name} is not a list of names; a name is one word of small letters, digits and underscores"
+        return FormFault("not a name", told)
+    unknown = sorted({str(one) for one in value} - set(field.ids)) if isinstance(field, IdsField) else []
     if unknown:
-        return f"{field.name}: ids that were not offered: {', '.join(unknown)[:200]}"
+        return FormFault("not offered", f"{field.name}: ids that were not offered: {', '.join(unknown)[:200]}")
     if len({str(one) for one in value}) != len(value):
-        return f"{field.name}: an id was chosen twice"
-    if not field.at_least <= len(value) <= field.at_most:
-        return f"{field.name}: {len(value)} ids chosen; {field.at_least} to {field.at_most} were asked for"
-    return ""
+        return FormFault("twice", f"{field.name}: {twice}")
+    if field.at_least <= len(value) <= field.at_most:
+        return None
+    asked = f"{_count(field.at_least, field.at_most)} were asked for"
+    return _count_wrong(f"{field.name}: {len(value)} {many}; {asked}", len(value), field)
 
 
-def _names_complaint(field: NamesField, value: FormValue) -> str:
-    if not isinstance(value, tuple) or not all(isinstance(one, str) and _NAME.fullmatch(one) for one in value):
-        return f"{field.name} is not a list of names; a name is one word of small letters, digits and underscores"
-    if len({str(one) for one in value}) != len(value):
-        return f"{field.name}: a name stands twice"
-    if not field.at_least <= len(value) <= field.at_most:
-        return f"{field.name}: {len(value)} names; {_count(field.at_least, field.at_most)} were asked for"
-    return ""
-
-
-def _score_complaint(field: ScoreField, value: FormValue) -> str:
+def _find_score_fault(field: ScoreField, value: FormValue) -> FormFault | None:
     if value is None:
-        return "" if field.may_decline else f"{field.name} has no score"
-    if not isinstance(value, float) or not math.isfinite(value) or not field.low <= value <= field.high:
-        return f"{field.name}: {value!r} is not between {field.low:g} and {field.high:g}"
-    return ""
+        told = f"{field.name} has no score"
+        return None if field.may_decline else FormFault("not a number", told, low=field.low, high=field.high)
+    if isinstance(value, float) and math.isfinite(value) and field.low <= value <= field.high:
+        return None
+    told = f"{field.name}: {value!r} is not between {field.low:g} and {field.high:g}"
+    return FormFault("not a number", told, low=field.low, high=field.high)
 
 
-def _list_complaint(field: ListField, value: FormValue) -> str:
+def _find_list_fault(field: ListField, value: FormValue) -> FormFault | None:
     if not isinstance(value, tuple):
-        return f"{field.name} is not a list"
+        return FormFault("not filled", f"{field.name} is not a list")
     if not field.at_least <= len(value) <= field.at_most:
-        return f"{field.name} has {len(value)} entries; {field.at_least} to {field.at_most} were asked for"
+        told = f"{field.name} has {len(value)} entries; {field.at_least} to {field.at_most} were asked for"
+        return _count_wrong(told, len(value), field)
     for place, record in enumerate(value, start=1):
         if not isinstance(record, dict):
-            return f"{field.name}: entry {place} is not a record"
+            return FormFault("not filled", f"{field.name}: entry {place} is not a record")
         if complaint := find_form_complaint(field.fields, record):
-            return f"{field.name}, entry {place}: {complaint}"
-    return ""
+            return FormFault("not filled", f"{field.name}, entry {place}: {complaint}")
+    return None
+
+
+def _count_wrong(told: str, count: int, field: IdsField | NamesField | ListField) -> FormFault:
+    return FormFault("how many", told, count, field.at_least, field.at_most)
 
 
 def describe_schema(field: FormField) -> dict[str, Any]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from foam.model.judge.values import Chance, Relation
+    from foam.model.judge.values import Chance, Form, Relation
     from foam.model.judge.weighing import Weighed
 
 
@@ -49,6 +49,10 @@ class PairJudge(Protocol):
     def bears_on(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Chance]: ...
 
     def is_altered(self, pairs: Sequence[tuple[str, str]]) -> Sequence[bool]: ...
+
+    def scheme(self, texts: Sequence[str]) -> Sequence[Form]:
+        """Which forms of argument each text has."""
+        ...
 
 
 def name_seat_model(seat: str) -> str:

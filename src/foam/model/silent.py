@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from foam.model.judge.values import Chance, Relation
+    from foam.model.judge.values import Chance, Form, Relation
     from foam.model.judge.weighing import Weighed
 
 _WHY = "this judge cannot tell"
@@ -37,3 +37,8 @@ class SilentJudge:
 
     def is_altered(self, pairs: Sequence[tuple[str, str]]) -> Sequence[bool]:
         return [False] * len(pairs)
+
+    def scheme(self, texts: Sequence[str]) -> Sequence[Form]:
+        from foam.model.judge.values import Form
+
+        return [Form(verdict=None, chances={}, reason=_WHY)] * len(texts)

@@ -17,7 +17,7 @@ from foam.values import Value
 
 Moment = Literal["notice", "receipt", "filing", "acceptance", "decision", "notification", "ending"]
 ClockName = Literal[
-    "file_by", "benefits_continue_if_filed_by", "acknowledge_by", "record_by", "decide_by", "implement_by"
+    "file_by", "benefits_continue_if_filed_by", "acknowledge_by", "record_by", "decide_by", "implement_by", "appeal_by"
 ]
 NoticeField = Literal[
     "action", "reasons", "rules", "ai_role", "main_elements", "how_to_contest", "evidence", "continuation"

@@ -5,7 +5,7 @@ A policy fails closed: a source of which the asked fact is unknown is not admitt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
@@ -103,15 +103,6 @@ def find_refusals(policy: EpistemicPolicy, source: Source) -> tuple[str, ...]:
         _review_refusal(policy, source),
     )
     return tuple(reason for reason in reasons if reason)
-
-
-def find_shortfalls(policy: EpistemicPolicy, sources: Sequence[Source]) -> tuple[str, ...]:
-    """Every reason for which these sources together do not carry a claim."""
-    refused = dict.fromkeys(reason for source in sources for reason in find_refusals(policy, source))
-    voices = count_independent([source for source in sources if admits(policy, source)])
-    if voices >= policy.min_sources:
-        return tuple(refused)
-    return (*refused, f"{voices} independent source{'' if voices == 1 else 's'}; {policy.min_sources} are asked for")
 
 
 def count_independent(sources: Iterable[Source]) -> int:

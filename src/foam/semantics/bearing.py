@@ -7,7 +7,8 @@ be true and not bear; it has not fallen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import Literal, TypeAlias
 
@@ -16,16 +17,15 @@ from pydantic import Field
 from foam.argument.nearest import Turned, find_nearest
 from foam.argument.tree import Complaint, Frame, Root
 from foam.argument.working import Compare, Context, Ref, Working, map_inputs
+from foam.semantics.audience import Audience
 from foam.semantics.standing import LeafStanding
-from foam.semantics.ways import Fix, View, Ways
+from foam.semantics.ways import Fix, View, Ways, list_possible
 from foam.values import Value
 
 Bears: TypeAlias = Literal["alone", "together", "no"]
 MOST_TURNED = 3
 BUDGET = 40_000
 """Sets that are tried."""
-MOST_WORLDS = 1 << 20
-"""Worlds that are looked at in one go."""
 
 
 class Bearing(Value):
@@ -53,8 +53,16 @@ class Bearing(Value):
         return frozenset((*self.alone, *self.rules_alone, *(name for names in self.sets for name in names)))
 
 
-def find_bearing(view: View, root: Root) -> Bearing:
-    """What bears on the outcome of a root, as somebody looks at the tree."""
+def find_bearing(view: View, root: Root, audiences: Sequence[Audience] = ()) -> Bearing:
+    """What bears on the outcome of a root, as somebody looks at the tree; for any of several audiences."""
+    views = [replace(view, audience=one) for one in audiences] or [view]
+    found = _merge([_find_bearing(one, root) for one in views])
+    nearest = {name: turned for name in found.alone if (turned := _find_turning(view, name))}
+    return found.model_copy(update={"nearest": nearest})
+
+
+def _find_bearing(view: View, root: Root) -> Bearing:
+    """The same for one of them, without what would turn its calculations."""
     leaves = view.frame.leaves_under(root.id)
     rules = {leaf.id for leaf in leaves if leaf.kind == "rule"}
     bears = _find_alone(view, root, [leaf.id for leaf in leaves])
@@ -67,11 +75,10 @@ def find_bearing(view: View, root: Root) -> Bearing:
         rules_alone=tuple(name for name in bears if name in rules),
         sets=tuple(sorted(sets, key=lambda names: bool(rules.intersection(names)))),
         tried_up_to=tried_up_to,
-        nearest={name: turned for name in alone if (turned := _find_turning(view, name))},
     )
 
 
-def merge_bearings(every: Sequence[Bearing]) -> Bearing:
+def _merge(every: Sequence[Bearing]) -> Bearing:
     """What bears on the outcome for any of several who look at the tree."""
     first, *others = every
     if not others:
@@ -85,13 +92,12 @@ def merge_bearings(every: Sequence[Bearing]) -> Bearing:
         rules_alone=rules,
         sets=tuple(sets),
         tried_up_to=min(one.tried_up_to for one in every),
-        nearest={name: turned for one in reversed(every) for name, turned in one.nearest.items()},
     )
 
 
 def _find_alone(view: View, root: Root, names: Sequence[str]) -> list[str]:
     rows: list[Fix] = [{name: way} for name in names for way in (True, False)]
-    possible = _list_possible(view, root, rows)
+    possible = list_possible(view, root, rows)
     return [name for n, name in enumerate(names) if possible[2 * n] != possible[2 * n + 1]]
 
 
@@ -99,7 +105,7 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
     """The sets of settled leaves, none of which bears alone, that turn the outcome together."""
     counted = {name: view.standings[name].counts_as for name in names}
     turned = {name: not way for name, way in counted.items() if way is not None}
-    (now,) = _list_possible(view, root, [{}])
+    (now,) = list_possible(view, root, [{}])
     found: list[tuple[str, ...]] = []
     tried, budget = 1, BUDGET
     for size in range(2, min(MOST_TURNED, len(turned)) + 1):
@@ -107,7 +113,7 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
         chosen_sets = list(islice(sets, budget))
         budget -= len(chosen_sets)
         rows: list[Fix] = [{name: turned[name] for name in chosen} for chosen in chosen_sets]
-        possible = _list_possible(view, root, rows)
+        possible = list_possible(view, root, rows)
         found += [chosen for chosen, options in zip(chosen_sets, possible, strict=True) if options != now]
         if next(sets, None) is not None:
             break
@@ -117,17 +123,6 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
 
 def _holds_one(found: Sequence[tuple[str, ...]], chosen: Sequence[str]) -> bool:
     return any(set(smaller) <= set(chosen) for smaller in found)
-
-
-def _list_possible(view: View, root: Root, rows: Sequence[Fix]) -> list[frozenset[str]]:
-    """The options that are possible under each row of fixed leaves."""
-    width = 1 << len(Ways(view, root, list(rows) or [{}]).tried)
-    at_once = max(1, MOST_WORLDS // width)
-    return [options for chunk in _chunks(rows, at_once) for options in Ways(view, root, chunk).list_possible()]
-
-
-def _chunks(rows: Sequence[Fix], size: int) -> Iterator[list[Fix]]:
-    yield from (list(rows[start : start + size]) for start in range(0, len(rows), size))
 
 
 def _find_turning(view: View, name: str) -> tuple[Turned, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from pydantic import Field
 
@@ -22,9 +22,9 @@ from foam.semantics.outcome import Outcome, find_outcome
 from foam.semantics.priorities import Condition
 from foam.semantics.standing import LeafStanding
 from foam.semantics.turning import Turning
-from foam.semantics.ways import UNNAMED, View, Ways
+from foam.semantics.ways import UNNAMED, View, Ways, list_possible
 from foam.semantics.worlds import settle_for
-from foam.values import Names, Value
+from foam.values import Names, Value, digest
 
 MOST_SEPARATING = 3
 
@@ -47,6 +47,27 @@ class Seat(Value):
         return Audience(id=self.perspective, weights=self.weights)
 
 
+class Nudge(Value):
+    """The least other weight of one value with which a seat comes to another option."""
+
+    option: str
+    value: str
+    now: float
+    than: str
+    """The value that it would have to weigh more than; less than, where that weighs less now."""
+    past: float
+    """What that weighs."""
+
+
+class LeafTurn(Value):
+    """A leaf that leads a seat to another option if it is so, or is not."""
+
+    leaf: str
+    holds: bool
+    option: str | None
+    """None where nothing follows then."""
+
+
 class Weighing(Value):
     """What a seat makes of a weigh node, by priorities and by sums."""
 
@@ -55,6 +76,10 @@ class Weighing(Value):
     """By priorities; None where they leave it undecided."""
     sums: dict[str, float] = Field(default_factory=dict)
     """The weights of the values that speak for each option, each value once."""
+    nudges: tuple[Nudge, ...] = ()
+    """Where the question itself is weighed: by other option, what leads to it."""
+    turns: tuple[LeafTurn, ...] = ()
+    """Where it is: the leaves that would change what follows."""
 
     @property
     def by_sum(self) -> str | None:
@@ -131,6 +156,13 @@ def find_by_seat(view: View, seats: Iterable[Seat], root: Root, record: Record |
         rows=tuple(sorted(rows, key=lambda row: row.perspectives)),
         separated_by=_separate(view, different, root),
     )
+
+
+def find_agreed(view: View, seats: Iterable[Seat], root: Root) -> Outcome | None:
+    """The outcome by the record, where it is the same for all seats: what `find_by_seat` says of it, and no more."""
+    audiences = {digest(seat.weights): seat.audience for seat in _list_different(seats)}
+    outcomes = [find_outcome(replace(view, audience=one), root) for one in audiences.values()]
+    return outcomes[0] if len({one.possible for one in outcomes}) == 1 else None
 
 
 def _list_different(seats: Iterable[Seat]) -> list[Seat]:
@@ -238,7 +270,58 @@ def _weigh(view: View, root: Root) -> Iterator[Weighing]:
     for name in ways.under:
         if name in view.frame.node_by_id and view.frame.node_by_id[name].op == "weigh":
             reasons = _list_counting(view, name)
-            yield Weighing(node=name, option=_choose(view, name), sums=_sum_weights(reasons, view.audience))
+            option = _choose(view, name)
+            is_asked = view.audience is not None and name == root.id
+            yield Weighing(
+                node=name,
+                option=option,
+                sums=_sum_weights(reasons, view.audience),
+                nudges=tuple(_find_nudges(reasons, view.audience, option)) if is_asked and view.audience else (),
+                turns=tuple(_find_turns(view, root, option)) if is_asked else (),
+            )
+
+
+def _find_nudges(reasons: Sequence[Consideration], audience: Audience, now: str | None) -> Iterator[Nudge]:
+    """For each other option the smallest change of one weight that leads to it: past the weight of another value, since
+    only their order decides."""
+    framework = _make_framework(reasons)
+    weights = {value: audience.weights.get(value, 0.0) for value in framework.values if value != UNNAMED}
+    levels = sorted({0.0, *audience.weights.values()})
+    step = min((high - low for low, high in pairwise(levels)), default=1.0) / 2
+    tried = [
+        (abs(past - weight), Nudge(option="", value=value, now=weight, than=than, past=past), past + way * step)
+        for value, weight in weights.items()
+        for than, past in weights.items()
+        for way in (1, -1)
+        if than != value and (past - weight) * way >= 0 and past + way * step >= 0
+    ]
+    tried.sort(key=lambda one: (one[0], one[1].value, one[1].than, one[2]))
+    moved = [Audience(id=one.value, weights={**audience.weights, one.value: to}) for _, one, to in tried]
+    accepted = settle_for(framework, make_ranks(moved, framework.values)).accepted if moved else {}
+    seen = {now}
+    for place, (_, one, _) in enumerate(tried):
+        options = {reason.option for reason in reasons if accepted[reason.id] >> place & 1}
+        if len(options) == 1 and not seen.issuperset(options):
+            seen |= options
+            yield one.model_copy(update={"option": options.pop()})
+
+
+def _find_turns(view: View, root: Root, now: str | None) -> Iterator[LeafTurn]:
+    """What each leaf does if it turns out otherwise than it counts; what is open counts for nothing. To turn a rule
+    round is logic, and no more."""
+    frame = view.frame
+    leaves = [leaf.id for leaf in frame.leaves_under(root.id) if leaf.kind != "rule"]
+    counts = {name: view.standings[name].counts_as is True for name in leaves}
+    idle = {name: False for name in leaves if view.standings[name].counts_as is None}
+    worked = [leaf.id for leaf in frame.leaves if leaf.working]
+    rows = [
+        {**idle, **{other: False for other in worked if way and name in frame.list_below(other)}, name: not way}
+        for name, way in counts.items()
+    ]
+    for name, options in zip(leaves, list_possible(view, root, rows), strict=True):
+        option = next(iter(options)) if len(options) == 1 else None
+        if option != now:
+            yield LeafTurn(leaf=name, holds=not counts[name], option=option)
 
 
 def _list_counting(view: View, node: str) -> list[Consideration]:

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.argument.tree import Frame, Leaf, Node, Root
-from foam.argument.working import Context, Given, Ref, SentenceId, Working, compute, list_inputs
+from foam.argument.working import Given, Ref, SentenceId, list_inputs
 from foam.semantics.audience import Audience, make_ranks
 from foam.semantics.standing import Standings
 from foam.semantics.worlds import pack_flags, settle, unpack_flags
@@ -29,6 +29,9 @@ UNNAMED = "none"
 """What a reason serves that names no value: every value that somebody weighs outranks it."""
 MOST_TRIED = 18
 """Unsettled leaves up to which every way is tried."""
+
+MOST_WORLDS = 1 << 20
+"""Worlds that are looked at in one go."""
 
 Fix = Mapping[str, bool]
 """Leaves that are held true or false."""
@@ -137,13 +140,13 @@ class Ways:
         leaf = frame.leaf_by_id[name]
         if leaf.kind != "calculation":
             return self.view.standings[name].counts_as is None
-        return not self._is_always_readable(leaf.working)
+        return not self._is_always_readable(leaf)
 
-    def _is_always_readable(self, working: Working | None) -> bool:
-        """Whether a working can be read whatever turns out and whatever is fixed."""
-        if working is None or compute(working, Context(self.view.frame.workings)).value is None:
+    def _is_always_readable(self, leaf: Leaf) -> bool:
+        """Whether the working of a leaf can be read whatever turns out and whatever is fixed."""
+        if leaf.working is None or self.view.frame.results[leaf.id] is None:
             return False
-        return all(self._is_input_always_readable(one) for one in list_inputs(working))
+        return all(self._is_input_always_readable(one) for one in list_inputs(leaf.working))
 
     def _is_input_always_readable(self, one: object) -> bool:
         match one:
@@ -152,7 +155,7 @@ class Ways:
             case Ref():
                 named = self.view.frame.leaf_by_id.get(one.leaf)
                 is_sure = named is not None and (named.kind == "calculation" or self._is_surely_true(named.id))
-                return is_sure and named is not None and self._is_always_readable(named.working)
+                return is_sure and named is not None and self._is_always_readable(named)
             case _:
                 return any(self._is_alive_always(at) for at in getattr(one, "at", ()))
 
@@ -207,18 +210,17 @@ class Ways:
 
     def _hold_calculation(self, leaf: Leaf) -> Held:
         """What its working gives where all that it reads can be read, and either elsewhere."""
-        readable = self._read(leaf.working)
+        readable = self._read(leaf)
         self.readable[leaf.id] = readable
         free = self._free(leaf.id) if leaf.id in self.unsettled else Held(0, self.everywhere)
-        value = compute(leaf.working, Context(self.view.frame.workings)).value if leaf.working else None
-        gives = readable if value is not False else 0
+        gives = readable if self.view.frame.results[leaf.id] is not False else 0
         return Held(gives | free.surely & ~readable, gives | free.maybe & ~readable)
 
-    def _read(self, working: Working | None) -> int:
-        """The worlds in which all that a working reads can be read, and it can be computed."""
-        if working is None or compute(working, Context(self.view.frame.workings)).value is None:
+    def _read(self, leaf: Leaf) -> int:
+        """The worlds in which all that the working of a leaf reads can be read, and it can be computed."""
+        if leaf.working is None or self.view.frame.results[leaf.id] is None:
             return 0
-        return reduce(and_, (self._read_input(one) for one in list_inputs(working)), self.everywhere)
+        return reduce(and_, (self._read_input(one) for one in list_inputs(leaf.working)), self.everywhere)
 
     def _read_input(self, one: object) -> int:
         match one:
@@ -228,7 +230,7 @@ class Ways:
                 named = self.view.frame.leaf_by_id[one.leaf]
                 if named.kind == "calculation":
                     return self.readable.get(named.id, 0)
-                return self.held[named.id].surely & self._read(named.working)
+                return self.held[named.id].surely & self._read(named)
             case _:
                 return reduce(or_, (self._live(at) for at in getattr(one, "at", ())), 0)
 
@@ -303,6 +305,16 @@ class Ways:
         for one in reasons:
             chosen[one.option] = chosen.get(one.option, 0) | settled.accepted[one.id] & ~unsure
         return chosen
+
+
+def list_possible(view: View, root: Root, rows: Sequence[Fix]) -> list[frozenset[str]]:
+    """The options that are possible under each row of fixed leaves."""
+    whole = Ways(view, root, list(rows) or [{}])
+    at_once = max(1, MOST_WORLDS >> len(whole.tried))
+    if 0 < len(rows) <= at_once:
+        return whole.list_possible()
+    chunks = (list(rows[start : start + at_once]) for start in range(0, len(rows), at_once))
+    return [options for chunk in chunks for options in Ways(view, root, chunk).list_possible()]
 
 
 def _tally(parts: Sequence[int], everywhere: int) -> list[int]:

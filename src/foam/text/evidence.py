@@ -61,7 +61,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _STOPS = (".", "!", "?", "…")
 NOTES = re.compile(r"\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
 """Marks of notes and references inside a sentence."""
-_FORMULA = re.compile(r"\\[A-Za-z]{2,}\s*[{_^\\]|[A-Za-z)\]][_^]\{|\\(?:begin|end)\{")
+_FORMULA = re.compile(r"\\[A-Za-z]{2,}\s*[{_^\\]|[A-Za-z)\]][_^]\{")
 """Commands and raised or lowered brackets of a typeset formula."""
 _PLACEHOLDER = re.compile(
     r"(?<!\w)X{4,}(?!\w)|(?<!\w)XXX(?= [A-Z])|_{4,}|\{\{[^{}]*\}\}"
@@ -69,9 +69,7 @@ _PLACEHOLDER = re.compile(
 )
 """What stands in a text where somebody is to fill something in."""
 _MOST_COLUMNS = 30
-_MARKUP = re.compile(
-    r"[\s.]*\|[-+}](?!\d)|\W*(?:\{\||(?i:class|style|align|colspan|rowspan)\s*=|\[\[(?i:File|Image|Category):)"
-)
+_MARKUP = re.compile(r"[\s.]*\|[-+}](?!\d)|\W*(?:\{\||\w+\s*=\s*[\"']|\[\[\w+:)")
 
 
 def read_evidence(text: str) -> str:

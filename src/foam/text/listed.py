@@ -16,7 +16,7 @@ from foam_quotes.text.segment import split_sentences
 
 _LINE = re.compile(r"[^\n]*\w[^\n]*")
 _MARK = re.compile(
-    r"\s*(?:(?P<bullet>[-*•·‣◦▪–—])|(?P<number>\(?\d{1,3}[.)])|(?P<letter>\(?(?:[a-z]|[ivx]{1,4}|[IVX]{1,5})[.)]))\s+(?=\S)"
+    r"\s*(?:(?P<bullet>[-*•·‣◦▪–—])|(?P<number>\(?\d{1,3}[.)])|(?P<letter>\(?(?:[a-z]|(?i:[ivx]{1,5}))[.)]))\s+(?=\S)"
 )
 """What an item of a list begins with."""
 _COLON = re.compile(r":(?:[\s.]|\[[^\[\]]{0,40}\])*$")

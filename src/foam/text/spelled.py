@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 _ID = r"[a-z]\d{1,3}(?:\.\d{1,2})?"
 _WORD = re.compile(rf"(?<![\w#:.-])({_ID})(?![\w-])")
-_BRACKETED = re.compile(rf"\s*[(\[]\s*(?:see |cf\. )?({_ID}(?:(?:,? and |,? or | to |[,;/–-])\s*{_ID})*)\s*[)\]]")
+_BRACKETED = re.compile(rf"\s*[(\[]\s*(?:[a-z]{{2,3}}\.? )?({_ID}(?:(?:,? and |,? or | to |[,;/–-])\s*{_ID})*)\s*[)\]]")
 _MOST_WORDS = 7
 """Words of a sentence by which it is known again."""
 

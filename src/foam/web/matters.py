@@ -14,13 +14,15 @@ from foam.web.visitors import Visitor, find_visitor
 if TYPE_CHECKING:
     from foam.appeal.clocks import Clock
 
-ELSEWHERE = frozenset({"redact"})
-"""Acts that the command line takes: they remove words for good, and tell where such words remain."""
+ELSEWHERE = frozenset({"redact", "note_mail"})
+"""Acts that no page asks for: removing words is for the command line, and mail is noted by who sends it."""
 ASIDE = frozenset(
     {"reassign", "escalate", "extend", "stay", "postpone", "withdraw", "offer", "settle", "default", "confer", "expire"}
     | {"bring_paper", "confirm_settlement", "confirm_withdrawal"}
 )
 """Acts that turn a matter aside; what takes it on is named before them."""
+_AGREEING = frozenset({"settle", "confirm_settlement"})
+"""Acts that need terms to agree to."""
 PERSON = ("affected_person", "representative")
 """Roles of the side that contests."""
 
@@ -104,15 +106,18 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
     told = home.appeal.timeline(matter, words=True)
     status = told.status
     opening = fill_words(home.record.spec(status.matter), told.words)
+    described = _describe(status)
     acts = [
         {
             **fill_words(one.filed.act.json_value(), told.words),
-            "number": one.filed.number, "day": one.day.isoformat(), "says": one.says,
+            "number": one.filed.number, "day": one.day.isoformat(), "says": _say_act(one.filed.act, one.says),
         }
         for one in told.acts
     ]  # fmt: skip
+    offer = _find_terms(acts)
     return {
-        **_describe(status),
+        **described,
+        "next": [one for one in described["next"] if offer or one["act"] not in _AGREEING],
         "person": opening["person"],
         "decision": opening["decision"],
         "decider": opening["decider"],
@@ -123,13 +128,30 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         "kinds": list(opening["rules"]["grounds"]),
         "items": _list_items(status, [opening, *(act["brought"] for act in acts)]),
         "grounds": _list_grounds(acts),
-        "offer": next((one["brought"]["terms"] for one in reversed(acts) if one["name"] == "offer"), ""),
+        "offer": offer,
         "challenges": [_tell_challenge(one) for one in home.appeal.challenges(status.matter)],
         "acts": acts,
-        "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts)}),
+        "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts if act["by"]["nature"] == "person")}),
+        "reviewer": next((one["brought"]["reviewer"] for one in reversed(acts) if "reviewer" in one["brought"]), ""),
         "letters": list(_list_letters(home, status.matter)),
         "without_effect": list(told.without_effect),
     }
+
+
+def _find_terms(acts: Iterable[Mapping[str, Any]]) -> str:
+    """The terms that are put forward now; empty where none are, or the contest went on without them."""
+    found = next((one for one in reversed([*acts]) if one["name"] in ("offer", "object", "reopen")), None)
+    return str(found["brought"]["terms"]) if found and found["name"] == "offer" else ""
+
+
+def _say_act(act: Any, says: str) -> str:
+    """What happened; of a mail, which letter it was about and whether it went out."""
+    if act.name != "note_mail":
+        return says
+    about = say(f"letters.{act.brought.letter}")
+    if act.brought.failed:
+        return say("mailed.failed", letter=about, why=act.brought.failed)
+    return say("mailed.sent", letter=about)
 
 
 def fill_words(value: Any, words: Mapping[str, str]) -> Any:
@@ -191,7 +213,15 @@ def _tell_clock(clock: Clock) -> dict[str, Any]:
 def _list_items(status: MatterStatus, brought: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     shown = {one.id: one.shown_to_both for one in status.items}
     items = [item for one in brought for item in one.get("items", ()) if isinstance(item, dict)]
-    return [{**item, "shown_to_both": _write_day(shown.get(item["id"]))} for item in items]
+    href = f"{matter_path(status.matter)}/papers"
+    return [
+        {**item, "shown_to_both": _write_day(shown.get(item["id"])), "href": f"{href}/{item['id']}"} for item in items
+    ]
+
+
+def list_accounts(home: Home, *roles: str) -> list[str]:
+    """Names of the accounts that have one of these roles; none where people have no accounts."""
+    return [] if find_visitor().is_sole else [one.name for one in home.people.list() if {*roles} & {*one.roles}]
 
 
 def _tell_challenge(one: Any) -> dict[str, Any]:

@@ -98,6 +98,7 @@ TABLE: dict[str, Rule] = {
     # Accounts and the audit
     "GET /people": _administer(_ADMINISTRATOR),
     "POST /people": _administer(_ADMINISTRATOR),
+    "POST /people/invitation": _administer(_ADMINISTRATOR),
     "GET /people/{person}": _administer(_ADMINISTRATOR),
     "POST /people/{person}/roles": _administer(_ADMINISTRATOR),
     "POST /people/{person}/code": _administer(_ADMINISTRATOR),
@@ -191,6 +192,8 @@ TABLE: dict[str, Rule] = {
     "GET /appeals/{matter}/person": _read(PERSON | _OFFICE),
     "GET /appeals/{matter}/act/{act}": _read(_AFFECTED | _OFFICE),
     "POST /appeals/{matter}/act/{act}": _decide(_AFFECTED | _OFFICE),
+    "GET /appeals/{matter}/draft": _read(frozenset({"decision_maker"})),
+    "GET /appeals/{matter}/papers/{item}": _read(PERSON | _OFFICE),
     "GET /appeals/{matter}/letters/{kind}": _read(PERSON | _OFFICE),
     "GET /appeals/{matter}/letters/{kind}/as/{form}": _read(PERSON | _OFFICE),
     "GET /appeals/{matter}/people": _read(_CLERKS),

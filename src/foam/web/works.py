@@ -18,7 +18,8 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from foam import Event, FoamError, Home, NotFound
+from foam import Awaited, Event, FoamError, Home, NotFound
+from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.visitors import find_visitor
 from foam.web.watching import Unwatched, Watch
@@ -209,6 +210,9 @@ class Work:
                 asyncio.run(self._main(home))
         except asyncio.CancelledError:
             self._end("cancelled")
+        except Awaited as error:
+            self._outcome = Outcome(href=f"{run_path(error.run)}/awaited")
+            self._end("done")
         except FoamError as error:
             self._end("failed", error=error.what, hint=error.hint)
         except Exception as error:  # a page must say that it failed, whatever it was

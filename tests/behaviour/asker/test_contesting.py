@@ -38,7 +38,7 @@ def judge_by(sunday: Held, *, wrong: str = "") -> dict[str, Any]:
     return {"models": foam.FactsModel(facts)}
 
 
-def _hear(sunday: Held, home: Path, *, holds: bool, kind: str = "application") -> dict[str, Any]:
+def _hear(sunday: Held, home: Path, *, holds: bool, kind: str = "does_not_follow") -> dict[str, Any]:
     """The challenge, before somebody who finds that the reason holds, or that it does not."""
     part = find_part(sunday, TWO, "consideration")
     told = ("contest", "open", sunday.run, part, "--kind", kind, "--because", BECAUSE)
@@ -101,7 +101,8 @@ def test_a_challenge_to_what_bears_on_the_question_changes_nothing(sunday: Held,
 
 def test_another_weight_is_worked_out_without_asking_anybody(sunday: Held, tmp_path: Path) -> None:
     home = sunday.copy(tmp_path / "home")
-    told = ("contest", "open", sunday.run, "seat-examiner", "--kind", "weight", "--because", "It counts for more.")
+    words = ("--kind", "weighs_otherwise", "--because", "It counts for more.")
+    told = ("contest", "open", sunday.run, "seat-examiner", *words)
     heard = read_foam(home, *told, "--weight", "examiner.liberty=0.9", given=judge_by(sunday))
     assert heard["outcome"]["disposition"] == "sustained"
     assert heard["locality"]["asked"] == 0
@@ -118,7 +119,7 @@ def test_another_weight_is_worked_out_without_asking_anybody(sunday: Held, tmp_p
 def test_whoever_was_not_heard_takes_a_seat_and_nobody_speaks_again(sunday: Held, tmp_path: Path) -> None:
     home, seat = sunday.copy(tmp_path / "home"), tmp_path / "pupil.toml"
     seat.write_text(PUPIL, "utf-8")
-    told = ("contest", "open", sunday.run, "question", "--kind", "missing_perspective", "--because", BECAUSE)
+    told = ("contest", "open", sunday.run, "question", "--kind", "somebody_missing", "--because", BECAUSE)
     heard = read_foam(home, *told, "--perspective", seat, given=judge_by(sunday))
     assert heard["outcome"]["disposition"] == "sustained"
     before = {one["perspective"]["id"]: one for one in sunday.document["table"]["seats"]}
@@ -133,7 +134,7 @@ def test_whoever_was_not_heard_takes_a_seat_and_nobody_speaks_again(sunday: Held
 def test_a_sentence_that_does_not_hold_takes_what_rests_on_it(sunday: Held, tmp_path: Path) -> None:
     home = sunday.copy(tmp_path / "home")
     part, at = (find_part(sunday, words, "evidence") for words in (TWO, DOORS))
-    told = ("contest", "open", sunday.run, part, "--kind", "source", "--because", BECAUSE, "--at", at)
+    told = ("contest", "open", sunday.run, part, "--kind", "not_so", "--because", BECAUSE, "--at", at)
     heard = read_foam(home, *told, given=judge_by(sunday, wrong=TWO))
     assert heard["outcome"]["disposition"] == "sustained"
     assert read_sides(sunday.document).keys() - read_sides(heard["answer"]).keys() == {TWO}
@@ -142,7 +143,7 @@ def test_a_sentence_that_does_not_hold_takes_what_rests_on_it(sunday: Held, tmp_
 def test_a_dry_run_says_what_could_change_and_changes_nothing(sunday: Held, tmp_path: Path) -> None:
     home = sunday.copy(tmp_path / "home")
     part = find_part(sunday, TWO, "consideration")
-    told = ("contest", "open", sunday.run, part, "--kind", "application", "--because", BECAUSE, "--dry-run")
+    told = ("contest", "open", sunday.run, part, "--kind", "does_not_follow", "--because", BECAUSE, "--dry-run")
     shown = " ".join(run_foam(home, *told).stdout.split())
     assert "If it is sustained, this could change" in shown
     assert part in shown
@@ -151,6 +152,6 @@ def test_a_dry_run_says_what_could_change_and_changes_nothing(sunday: Held, tmp_
 
 def test_a_kind_that_does_not_fit_the_part_is_refused_with_those_that_do(sunday: Held) -> None:
     part = find_part(sunday, TWO, "evidence")
-    told = ("contest", "open", sunday.run, part, "--kind", "relevance", "--because", BECAUSE)
+    told = ("contest", "open", sunday.run, part, "--kind", "does_not_follow", "--because", BECAUSE)
     refused = run_foam(sunday.folder, *told, code=2)
-    assert "source" in refused.stderr
+    assert "not_so" in refused.stderr

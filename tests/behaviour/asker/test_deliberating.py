@@ -132,3 +132,11 @@ def test_the_facts_may_be_named_in_the_settings(sunday: Held, tmp_path: Path) ->
     run_foam(home, "config", "--set", f"model=facts:{sunday.file.facts_file}")
     again = read_foam(home, "deliberate", sunday.file.facts.question, "--library")
     assert again["dossier"] == sunday.document
+
+
+@pytest.mark.parametrize("pack", ["mountain-hut", "street-lamps"])
+def test_a_worked_example_is_deliberated_verified_and_replayed_without_a_model(tmp_path: Path, pack: str) -> None:
+    ran = read_foam(tmp_path, "deliberate", "--pack", pack, "--model", "written-by-hand")
+    assert read_summary(ran["dossier"])[0]
+    for check in (("verify",), ("record", "replay")):
+        run_foam(tmp_path, *check, ran["run"], code=0)

@@ -88,7 +88,7 @@ def denial(tmp_path_factory: pytest.TempPathFactory) -> Asked:
 
 def test_a_fact_that_is_not_so_falls_and_no_other_leaf_with_it(sunday: Asked, tmp_path: Path) -> None:
     asked = sunday.copy(tmp_path / "home")
-    heard = asked.contest("ground1", "fact", "--at", find_sentence(asked.answer, FULL), model=know_sunday(VISITS))
+    heard = asked.contest("ground1", "not_so", "--at", find_sentence(asked.answer, FULL), model=know_sunday(VISITS))
     assert heard["outcome"]["disposition"] == "sustained"
     before, after = read_standings(asked.answer), read_standings(heard["answer"])
     assert {name for name in before if before[name] != after[name]} == {"ground1"}
@@ -99,7 +99,7 @@ def test_a_fact_that_is_not_so_falls_and_no_other_leaf_with_it(sunday: Asked, tm
 
 def test_a_fact_that_is_so_stays_whatever_the_challenger_says(sunday: Asked, tmp_path: Path) -> None:
     asked = sunday.copy(tmp_path / "home")
-    heard = asked.contest("ground1", "fact", "--at", find_sentence(asked.answer, FULL), model=know_sunday())
+    heard = asked.contest("ground1", "not_so", "--at", find_sentence(asked.answer, FULL), model=know_sunday())
     assert heard["outcome"]["disposition"] == "rejected"
     assert heard["redline"] == []
     assert heard["version"] == asked.run
@@ -107,7 +107,7 @@ def test_a_fact_that_is_so_stays_whatever_the_challenger_says(sunday: Asked, tmp
 
 def test_what_a_reason_is_held_to_show_may_fall_and_leave_the_fact(sunday: Asked, tmp_path: Path) -> None:
     asked = sunday.copy(tmp_path / "home")
-    heard = asked.contest("reason1", "application", model=know_sunday(VISITS))
+    heard = asked.contest("reason1", "does_not_follow", model=know_sunday(VISITS))
     assert heard["outcome"]["disposition"] == "sustained"
     after = read_standings(heard["answer"])
     assert (after["ground1"], after["reason1_follows"]) == ("true", "false")
@@ -119,16 +119,16 @@ def test_a_paper_that_was_left_out_gives_a_reason_beside_the_others(sunday: Aske
     facts = SUNDAY.facts.model_copy(update={"writes": True})
     known = facts.sentences[0].model_copy(update={"text": "The bus to the library does not run on Sundays."})
     reader = foam.FactsModel(facts.model_copy(update={"sentences": (*facts.sentences, known)}))
-    heard = asked.contest("question", "omission", "--with", paper, model=reader)
+    heard = asked.contest("question", "left_out", "--with", paper, model=reader)
     assert heard["outcome"]["disposition"] == "sustained"
     held = heard["answer"]["tree"]["frame"]["considerations"]
     assert [one["says"] for one in held][-1] == known.text
-    again = asked.contest("question", "omission", "--at", find_sentence(asked.answer, FULL), model=reader)
+    again = asked.contest("question", "left_out", "--at", find_sentence(asked.answer, FULL), model=reader)
     assert again["outcome"]["disposition"] == "already so"
 
 
 def test_that_it_weighs_otherwise_is_declined_with_where_it_can_be_weighed(sunday: Asked) -> None:
-    told = ("contest", "open", sunday.run, "reason1", "--kind", "weight", "--because", "It matters more.")
+    told = ("contest", "open", sunday.run, "reason1", "--kind", "weighs_otherwise", "--because", "It matters more.")
     refused = run_foam(sunday.home, *told, code=2)
     assert "nobody weighs" in refused.stderr
     assert "foam deliberate" in refused.stderr
@@ -137,7 +137,7 @@ def test_that_it_weighs_otherwise_is_declined_with_where_it_can_be_weighed(sunda
 def test_a_rule_that_does_not_apply_leaves_the_fact_and_no_outcome_is_claimed(denial: Asked, tmp_path: Path) -> None:
     asked = denial.copy(tmp_path / "home")
     assert asked.answer["lead"] == YES
-    heard = asked.contest("two", "application", model=know(wrong=HOUSEHOLD))
+    heard = asked.contest("two", "rule_does_not_apply", model=know(wrong=HOUSEHOLD))
     assert heard["outcome"]["disposition"] == "sustained"
     version = heard["answer"]
     after = read_standings(version)
@@ -148,7 +148,7 @@ def test_a_rule_that_does_not_apply_leaves_the_fact_and_no_outcome_is_claimed(de
 
 def test_where_no_model_reads_a_person_decides_and_the_answer_follows(denial: Asked, tmp_path: Path) -> None:
     asked = denial.copy(tmp_path / "home")
-    heard = asked.contest("two", "application")
+    heard = asked.contest("two", "rule_does_not_apply")
     assert heard["outcome"]["disposition"] == "for a person"
     assert heard["locality"]["asked"] == 0
     assert heard["outcome"]["look_at"]
@@ -161,7 +161,7 @@ def test_where_no_model_reads_a_person_decides_and_the_answer_follows(denial: As
 def test_a_challenge_may_wait_for_its_answer_with_the_paper_that_came_with_it(denial: Asked, tmp_path: Path) -> None:
     asked, paper = denial.copy(tmp_path / "home"), tmp_path / "register.txt"
     paper.write_text("The register says that three people live in the household.\n", "utf-8")
-    held = asked.contest("size", "fact", "--with", paper, "--hold")
+    held = asked.contest("size", "not_so", "--with", paper, "--hold")
     assert held["outcome"]["disposition"] == "open"
     told = ("contest", "answer", held["run"], "--move", "concede", "--by", "Ada", "--because", "The register has it.")
     heard = read_foam(asked.home, *told, given=BOUNDED)
@@ -196,7 +196,7 @@ def test_code_alone_works_a_sum_out(
     denial: Asked, tmp_path: Path, last: tuple[str, ...], claimed: str, ended: str
 ) -> None:
     asked, path = denial.copy(tmp_path / "home"), write_steps(tmp_path / "steps.toml", *last, claimed=claimed)
-    heard = asked.contest(SUM, "calculation", "--steps", path)
+    heard = asked.contest(SUM, "miscounted", "--steps", path)
     assert heard["outcome"]["disposition"] == ended
     assert heard["locality"]["asked"] == 0
     assert heard["version"] == asked.run
@@ -204,7 +204,7 @@ def test_code_alone_works_a_sum_out(
 
 def test_a_figure_that_is_meant_takes_the_place_of_the_other(denial: Asked, tmp_path: Path) -> None:
     asked, path = denial.copy(tmp_path / "home"), write_steps(tmp_path / "steps.toml", "05#s5", "490")
-    heard = asked.contest(SUM, "calculation", "--steps", path, model=know())
+    heard = asked.contest(SUM, "miscounted", "--steps", path, model=know())
     assert heard["outcome"]["disposition"] == "sustained"
     assert "1,204" in json.dumps(heard["redline"], ensure_ascii=False)
     assert heard["answer"]["lead"] == YES, "it stays under the limit"
@@ -212,20 +212,20 @@ def test_a_figure_that_is_meant_takes_the_place_of_the_other(denial: Asked, tmp_
 
 def test_a_figure_that_stands_nowhere_is_refused(denial: Asked, tmp_path: Path) -> None:
     path = write_steps(tmp_path / "steps.toml", "05#s3", "900")
-    told = ("contest", "open", denial.run, SUM, "--kind", "calculation", "--because", "No.", "--steps", path)
+    told = ("contest", "open", denial.run, SUM, "--kind", "miscounted", "--because", "No.", "--steps", path)
     assert "900 does not stand in 05#s3" in run_foam(denial.home, *told, code=2, given=BOUNDED).stderr
 
 
 def test_a_dry_run_says_what_would_be_asked_and_leaves_no_trace(denial: Asked, tmp_path: Path) -> None:
     asked = denial.copy(tmp_path / "home")
-    shown = asked.contest("two", "application", "--dry-run")
+    shown = asked.contest("two", "rule_does_not_apply", "--dry-run")
     assert shown["questions_at_most"] == 4
     assert read_foam(asked.home, "contest", "status", asked.run)["challenges"] == []
 
 
 def test_the_record_gives_both_versions_again_and_the_page_marks_what_differs(denial: Asked, tmp_path: Path) -> None:
     asked = denial.copy(tmp_path / "home")
-    heard = asked.contest("two", "application", "--out", tmp_path / "redline.html", model=know(wrong=HOUSEHOLD))
+    heard = asked.contest("two", "rule_does_not_apply", "--out", tmp_path / "redline.html", model=know(wrong=HOUSEHOLD))
     page = (tmp_path / "redline.html").read_text("utf-8")
     assert "<del" in page
     assert "It is not so." in page
@@ -240,7 +240,7 @@ def test_every_part_that_is_listed_says_what_it_is_open_to(denial: Asked) -> Non
     parts = {one["id"]: one for one in read_foam(denial.home, "contest", "parts", denial.run)["parts"]}
     assert {one["leaf"] for one in denial.answer["tree"]["standings"]} <= parts.keys()
     assert all(one["kinds"] for one in parts.values())
-    told = ("contest", "open", denial.run, "lump", "--kind", "relevance", "--because", "No.")
+    told = ("contest", "open", denial.run, "lump", "--kind", "does_not_follow", "--because", "No.")
     refused = run_foam(denial.home, *told, code=2)
     assert "does not fit" in refused.stderr
-    assert "application" in refused.stderr
+    assert "rule_does_not_apply" in refused.stderr

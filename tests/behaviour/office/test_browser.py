@@ -96,7 +96,7 @@ def test_a_person_and_an_official_walk_through_a_case(browser: Any, hold: Callab
         for name, role in (("ruth", "affected_person"), ("clerk", "records_clerk")):
             codes[name] = home.people.add(name, roles=[role]).code
         home.people.grant("ruth", matter, role="affected_person")
-        part = next(one.id for one in home.contest.parts(held.run) if one.text == BONUS and "source" in one.kinds)
+        part = next(one.id for one in home.contest.parts(held.run) if one.text == BONUS and one.kind == "evidence")
     case, answer = f"/appeals/{matter[3:27]}", f"/runs/{held.run[3:27]}"
 
     with serve(folder, "--people", "--model", f"facts:{held.file.facts_file}") as address:
@@ -127,7 +127,7 @@ def test_a_person_and_an_official_walk_through_a_case(browser: Any, hold: Callab
         assert CORRECTED in ruth.page.content()
 
         ruth.go(f"{case}/person")
-        ruth.page.get_by_role("link", name="File a contest").click()
+        ruth.page.get_by_role("link", name="Appeal against the decision").click()
         ruth.look()
         ruth.page.get_by_label("What is wrong?").first.select_option("factual_error")
         ruth.page.get_by_label("Say it in your own words").first.fill("The bonus comes once a year.")

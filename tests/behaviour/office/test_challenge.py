@@ -21,6 +21,8 @@ LIMIT = "It is due where the average monthly income of the last three months doe
 CODE = "A payment that comes once a year is not counted as income."
 CODE_AS_CITED = "Section 6. A payment that comes once a year is not counted as income."
 LETTER = FILE / "corrected" / "4-employer.txt"
+SAYS = {"fact": "not_so", "evidence": "not_so", "consideration": "does_not_follow"}
+"""What is said here against each kind of part."""
 
 
 class Challenger:
@@ -37,10 +39,10 @@ class Challenger:
     def show(self, *words: object, code: int = 0) -> str:
         return run_foam(self.folder, *words, code=code, given=self._given).stdout
 
-    def find(self, sentence: str, kind: str) -> str:
-        """The part that shows the sentence and can be challenged in this way."""
+    def find(self, sentence: str, part: str) -> str:
+        """The part of this kind that shows the sentence."""
         parts = self.read("contest", "parts", self.run)["parts"]
-        found: str = next(one["id"] for one in parts if one["text"] == sentence and kind in one["kinds"])
+        found: str = next(one["id"] for one in parts if one["text"] == sentence and one["kind"] == part)
         return found
 
     def list_parts(self, run: str) -> dict[str, str]:
@@ -48,8 +50,8 @@ class Challenger:
         parts = self.read("contest", "parts", run)["parts"]
         return {one["id"]: one["text"] for one in parts if one["kind"] not in ("evidence", "document")}
 
-    def challenge(self, sentence: str, kind: str, *words: object, because: str = "Look.", code: int = 0) -> Any:
-        part = self.find(sentence, kind)
+    def challenge(self, sentence: str, what: str, *words: object, because: str = "Look.", code: int = 0) -> Any:
+        part, kind = self.find(sentence, what), SAYS[what]
         return self.read("contest", "open", self.run, part, "--kind", kind, "--because", because, *words, code=code)
 
 
@@ -62,13 +64,13 @@ def challenger(hold: Callable[[str], Held], tmp_path: Path) -> Challenger:
 def corrected(hold: Callable[[str], Held], tmp_path_factory: pytest.TempPathFactory) -> tuple[Challenger, Any]:
     """A later letter of the same author brought against a sentence, and what came of it."""
     challenger = Challenger(hold("heating-grant"), tmp_path_factory.mktemp("corrected") / "home")
-    told = challenger.challenge(BONUS, "source", "--with", LETTER, because="The letter was corrected.")
+    told = challenger.challenge(BONUS, "evidence", "--with", LETTER, because="The letter was corrected.")
     return challenger, told
 
 
 def test_a_look_ahead_asks_nothing_and_leaves_nothing(challenger: Challenger) -> None:
     head = challenger.read("record", "head")["head"]
-    challenger.challenge(BONUS, "source", "--with", LETTER, "--dry-run")
+    challenger.challenge(BONUS, "evidence", "--with", LETTER, "--dry-run")
     assert challenger.read("record", "head")["head"] == head
     assert challenger.read("contest", "status", challenger.run)["challenges"] == []
 
@@ -136,9 +138,9 @@ def test_every_challenge_to_a_run_is_listed_with_its_outcome(corrected: tuple[Ch
     assert row["outcome"]["disposition"] == "sustained"
 
 
-@pytest.mark.parametrize("kind", ["fact", "source", "application"])
+@pytest.mark.parametrize("kind", ["fact", "evidence", "consideration"])
 def test_a_challenge_that_nothing_bears_out_is_rejected_with_its_reasons(challenger: Challenger, kind: str) -> None:
-    at = () if kind == "application" else ("--at", challenger.find(CODE_AS_CITED, "source"))
+    at = () if kind == "consideration" else ("--at", challenger.find(CODE_AS_CITED, "evidence"))
     told = challenger.challenge(LIMIT, kind, *at)
     assert told["outcome"]["disposition"] == "rejected"
     assert told["outcome"]["reasons"]
@@ -146,8 +148,8 @@ def test_a_challenge_that_nothing_bears_out_is_rejected_with_its_reasons(challen
 
 
 def test_the_same_in_other_words_is_a_repetition(challenger: Challenger) -> None:
-    challenger.challenge(LIMIT, "application")
-    again = challenger.challenge(LIMIT, "application", because="Look at it.")
+    challenger.challenge(LIMIT, "consideration")
+    again = challenger.challenge(LIMIT, "consideration", because="Look at it.")
     assert again["outcome"]["disposition"] == "rejected"
     assert again["outcome"]["repeats"]
 
@@ -155,23 +157,23 @@ def test_the_same_in_other_words_is_a_repetition(challenger: Challenger) -> None
 def test_an_altered_copy_of_the_same_letter_is_no_later_source(challenger: Challenger, tmp_path: Path) -> None:
     unsigned = tmp_path / "note.txt"
     unsigned.write_text("It rained in Larkfield on most days of that week.", "utf-8")
-    told = challenger.challenge(BONUS, "source", "--with", unsigned)
+    told = challenger.challenge(BONUS, "evidence", "--with", unsigned)
     assert told["outcome"]["disposition"] != "sustained"
     assert told.get("redline", []) == []
 
 
 def test_a_kind_that_does_not_fit_is_refused_with_those_that_do(challenger: Challenger) -> None:
-    part = challenger.find(BONUS, "source")
-    shown = challenger.read("contest", "open", challenger.run, part, "--kind", "context", "--because", "Look.", code=2)
-    assert "source" in str(shown)
+    part = challenger.find(BONUS, "evidence")
+    shown = challenger.read("contest", "open", challenger.run, part, "--kind", "left_out", "--because", "Look.", code=2)
+    assert "not_so" in str(shown)
     missing = challenger.read(
-        "contest", "open", challenger.run, "no-such-part", "--kind", "fact", "--because", "Look.", code=2
+        "contest", "open", challenger.run, "no-such-part", "--kind", "not_so", "--because", "Look.", code=2
     )
     assert "no-such-part" in missing["error"]
 
 
 def test_a_person_may_answer_a_challenge_that_is_held_open(challenger: Challenger) -> None:
-    told = challenger.challenge(BONUS, "source", "--with", LETTER, "--hold")
+    told = challenger.challenge(BONUS, "evidence", "--with", LETTER, "--hold")
     assert told["outcome"]["disposition"] == "open"
     words = ("--move", "concede", "--by", "caseworker-18", "--because", "It is beside the point.")
     answered = challenger.read("contest", "answer", told["run"], *words)
@@ -182,14 +184,14 @@ def test_a_person_may_answer_a_challenge_that_is_held_open(challenger: Challenge
 
 def test_once_parties_are_named_only_they_challenge(challenger: Challenger) -> None:
     challenger.read("contest", "parties", challenger.run, "ruth", "office")
-    challenger.challenge(LIMIT, "application", "--as", "somebody-else", code=2)
-    assert challenger.challenge(LIMIT, "application", "--as", "ruth")["outcome"]["disposition"] == "rejected"
+    challenger.challenge(LIMIT, "consideration", "--as", "somebody-else", code=2)
+    assert challenger.challenge(LIMIT, "consideration", "--as", "ruth")["outcome"]["disposition"] == "rejected"
 
 
 def test_another_weight_asks_no_model(challenger: Challenger) -> None:
     parts = challenger.read("contest", "parts", challenger.run)["parts"]
     seat = next(one["id"] for one in parts if one["text"].startswith("I take nobody's side."))
-    words = ("--kind", "weight", "--because", "It counts less.", "--weight", "examiner.accuracy=0.05")
+    words = ("--kind", "weighs_otherwise", "--because", "It counts less.", "--weight", "examiner.accuracy=0.05")
     told = challenger.read("contest", "open", challenger.run, seat, *words)
     assert told["locality"]["asked"] == 0
     assert told["outcome"]["disposition"]
@@ -208,8 +210,8 @@ def test_a_decision_over_a_file_of_documents_can_be_challenged_too(challenger: C
     rules = ("--decision", papers / "1-refusal.txt", "--rules", papers / "2-code.txt")
     examined = challenger.read("examine", papers, *rules)["run"]
     parts = challenger.read("contest", "parts", examined)["parts"]
-    part = next(one["id"] for one in parts if CODE in one["text"] and "misquotation" in one["kinds"])
-    words = ("--kind", "misquotation", "--because", "The Code says otherwise.")
+    part = next(one["id"] for one in parts if CODE in one["text"] and "not_so" in one["kinds"])
+    words = ("--kind", "not_so", "--because", "The Code says otherwise.")
     told = challenger.read("contest", "open", examined, part, *words)
     assert told["outcome"]["disposition"] in ("rejected", "for a person")
     assert told["outcome"]["reasons"]

@@ -82,7 +82,7 @@ def test_what_an_act_lacks_is_asked_for(office_after: After) -> None:
         ("appeal", "notice", "b2:0000", "decision"),
         ("bundle", "export", "b2:0000", "out.zip"),
         ("person", "erase", "p-0000000000000000", "--because", "x", "--rule", "y", "--yes"),
-        ("contest", "open", "b2:0000", "claim", "--kind", "relevance", "--because", "Look."),
+        ("contest", "open", "b2:0000", "claim", "--kind", "does_not_follow", "--because", "Look."),
         ("record", "replay", "b2:0000"),
         ("bundle", "verify", "no-such.zip"),
         ("appeal", "profiles", "no-such-law"),

@@ -43,6 +43,7 @@ CARBON = _document(
     year=2021,
     topic="Carbon Tax",
     source="Journal of Energy",
+    url="https://doi.org/10.1000/energy",
 )
 SCHOOLS = _document("Schools should start later. Pupils sleep longer then.", kind="article")
 

@@ -68,24 +68,23 @@ def test_both_must_hold(filing: Filing, one: EpistemicPolicy, other: EpistemicPo
 
 
 @pytest.mark.parametrize(
-    ("host", "source", "trust"),
+    ("host", "trust"),
     [
-        ("epa.gov", "", "official"),
-        ("nhs.gov.uk", "", "official"),
-        ("who.int", "", "official"),
-        ("cs.ox.ac.uk", "", "scholarly"),
-        ("mit.edu", "", "scholarly"),
-        ("doi.org", "", "peer_reviewed"),
-        ("", "Journal of Energy", "peer_reviewed"),
-        ("greenpeace.org", "", "organisation"),
-        ("education.com", "", "unrated"),
-        ("fakegov.com", "", "unrated"),
-        ("gov.example.com", "", "unrated"),
-        ("", "", "unrated"),
+        ("epa.gov", "official"),
+        ("nhs.gov.uk", "official"),
+        ("who.int", "official"),
+        ("cs.ox.ac.uk", "scholarly"),
+        ("mit.edu", "scholarly"),
+        ("doi.org", "peer_reviewed"),
+        ("greenpeace.org", "organisation"),
+        ("education.com", "unrated"),
+        ("fakegov.com", "unrated"),
+        ("gov.example.com", "unrated"),
+        ("", "unrated"),
     ],
 )
-def test_trust_is_read_off_the_address_and_the_name_of_the_source(host: str, source: str, trust: str) -> None:
-    assert rate_trust(host, source=source) == trust
+def test_trust_is_read_off_the_address(host: str, trust: str) -> None:
+    assert rate_trust(host) == trust
 
 
 def test_a_document_is_filed_by_its_citation_and_facets() -> None:

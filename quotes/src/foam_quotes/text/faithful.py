@@ -1,9 +1,10 @@
 """What a written text says that the sentences it cites do not have: figures, dates, names, quotations, borrowed words.
 
 A figure in digits stands in what is cited or known: the same value, near it where the text says so (`about`), the sum,
-difference, share or rounded quotient of two cited figures where there are few, the result of a sum that the text writes
-out, or the days or years between two held dates. Number words up to three and shares in words are not examined, and
-neither is what is meant: that is for a reader of sense.
+difference, product, share or rounded quotient of two cited figures where there are few, the result of a sum that the
+text writes out, or the days or years between two held dates. A year that belongs to a name, as a law's does, is borne
+out with the name. Number words up to three and shares in words are not examined, and neither is what is meant: that is
+for a reader of sense.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
-from foam_quotes.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
+from foam_quotes.text.mentions.dates import Date, find_dates, find_distances, find_named_years, find_unborne_dates
 from foam_quotes.text.mentions.names import find_unborne_names
 from foam_quotes.text.mentions.numbers import Figure, find_numbers
 from foam_quotes.text.mentions.quotations import find_borrowed, find_false_quotations
@@ -75,27 +76,25 @@ def find_unfaithful(
     known: Sequence[str] = (),
     uncited: Sequence[str] = (),
     beside: Sequence[str] = (),
-    own: Sequence[str] = (),
 ) -> tuple[Unfaithful, ...]:
     """What is not borne out by the cited sentences or by what is known, in the order of the text.
 
     `known` is other text that the writer may speak from: the question, the claim that is answered, names of seats.
     `uncited` are sentences that were offered and not cited; `beside` is what was shown with the cited ones to read them
-    by: it says whom or what they speak of, so its names count, and its figures do not. `own` is what the same writer
-    says beside the text and is held to by itself, as the claim is beside its warrant.
+    by: it says whom or what they speak of, so its names count, and its figures do not.
     """
     written, origins = normalise_traced(text)
-    sources = tuple(_read_source(source) for source in (*cited, *known, *own))
+    sources = tuple(_read_source(source) for source in (*cited, *known))
+    texts = [*(source.text for source in sources), *map(normalise, beside)]
     findings = [
-        *_check_dates_and_numbers(written, sources, cited=len(cited)),
-        *_check_names(written, [*(source.text for source in sources), *map(normalise, beside)]),
+        *_check_dates_and_numbers(written, sources, texts, cited=len(cited)),
+        *_check_names(written, texts),
         *_check_quotations(written, [source.text for source in sources], uncited),
         *(
             _Finding(span, "borrowed", "these words stand in a sentence that was offered and is not cited")
             for span in find_borrowed(written, uncited, [source.text for source in sources])
         ),
     ]
-
     return tuple(found for _, found in _tell(findings, text, origins))
 
 
@@ -103,8 +102,9 @@ def locate_unfaithful(text: str, cited: Sequence[str]) -> tuple[tuple[Span, Unfa
     """The figures, dates and names of a text that no cited sentence has, each with its place in the text."""
     written, origins = normalise_traced(text)
     sources = tuple(map(_read_source, cited))
-    numbers = _check_dates_and_numbers(written, sources, cited=len(sources))
-    names = _check_names(written, [source.text for source in sources])
+    texts = [source.text for source in sources]
+    numbers = _check_dates_and_numbers(written, sources, texts, cited=len(sources))
+    names = _check_names(written, texts)
     return tuple(_tell([*numbers, *names], text, origins))
 
 
@@ -135,24 +135,27 @@ def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
     return [*(one.span for one in dates), *(one.span for one in find_references(text))]
 
 
-def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited: int) -> Iterator[_Finding]:
-    """Dates and figures that no source bears out; the first of the sources are cited."""
+def _check_dates_and_numbers(
+    written: str, sources: Sequence[_Source], texts: Sequence[str], *, cited: int
+) -> Iterator[_Finding]:
+    """Dates and figures that no source bears out; the first of the sources are cited, and names stand in the texts."""
     dates = find_dates(written)
     held_dates = [one for source in sources for one in source.dates]
     held = [one for source in sources for one in source.figures]
     counts = [int(value) for one in held for value in one.values if value.denominator == 1]
     references = [one.span for one in find_references(written)]
+    references += find_named_years(written, texts)
     for date in find_unborne_dates(dates, held_dates, counts):
         if not any(span.start <= date.span.start < span.end for span in references):
             yield _Finding(date.span, "date", "no cited sentence gives this date")
     held += [Figure(one.span, (Fraction(one.year),)) for one in held_dates if one.year and not one.month]
     days, years = find_distances(held_dates)
-    workings = list(find_workings(written))
+    workings = [one for one in find_workings(written) if one.is_right]
     groups: list[Sequence[Figure]] = [source.figures for source in sources[:cited]]
     groups.append([one for group in groups for one in group])
     for figure in find_numbers(written, without=_list_taken(written, dates)):
-        is_worked_out = any(span.start <= figure.span.start and figure.span.end <= span.end for span in workings)
-        is_result = any(figure.value == _read_result(span, written) for span in workings)
+        is_worked_out = any(figure in one.terms for one in workings)
+        is_result = any(figure.value == one.stated.value for one in workings)
         if not (
             _is_spoken(figure)
             or _is_label(figure, written)
@@ -164,10 +167,6 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
             or (is_worked_out and figure.value <= _COUNTED)
         ):
             yield _Finding(figure.span, "number", _explain_number(figure, sources[:cited]))
-
-
-def _read_result(working: Span, text: str) -> Fraction:
-    return find_numbers(working.of(text))[-1].value
 
 
 def _is_spoken(figure: Figure) -> bool:
@@ -210,8 +209,8 @@ def _round_share(figure: Figure) -> Fraction:
 
 
 def _is_reckoned(figure: Figure, figures: Sequence[Figure]) -> bool:
-    """Whether two of some figures make it: their sum, difference, the share of the one in the other, or about how many
-    times the one is the other."""
+    """Whether two of some figures make it: their sum, difference, product, the share of the one in the other, or about
+    how many times the one is the other."""
     counts = [one for one in figures if one.unit == "" and one.value > 0]
     if len(counts) > _FEW:
         return False
@@ -221,7 +220,7 @@ def _is_reckoned(figure: Figure, figures: Sequence[Figure]) -> bool:
     if figure.unit:
         return False
     is_rounded = bool(figure.bound) and any(_is_near(figure.value, more / less, figure) for less, more in pairs)
-    return is_rounded or any(figure.value in (less + more, more - less) for less, more in pairs)
+    return is_rounded or any(figure.value in (less + more, more - less, less * more) for less, more in pairs)
 
 
 def _explain_number(figure: Figure, cited: Sequence[_Source]) -> str:

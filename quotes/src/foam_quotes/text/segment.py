@@ -26,7 +26,6 @@ _CHUNK = 4_000
 _SMALL_CHUNK = 250
 """The same where a run of punctuation is longer than any in prose."""
 _LONGEST_LABEL = 60
-_LEAST_LEADING = 6
 _COLON = re.compile(r":(?:[\s.*_]|\[[^\[\]]{0,40}\])*$")
 """A colon at the end, whatever marks of references or stray full stops stand after it."""
 

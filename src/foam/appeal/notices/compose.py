@@ -16,11 +16,12 @@ from foam.appeal.notices.letter import (
     describe_reason,
     find_last_day,
     format_day,
+    list_head,
     list_help,
     list_items,
     para,
 )
-from foam.appeal.notices.outcome import compose_outcome
+from foam.appeal.notices.outcome import compose_outcome, list_ways_up
 from foam.appeal.standing import Standing
 from foam.errors import NotFound
 from foam.pack.profile import ClockName
@@ -49,13 +50,15 @@ _WISHES: dict[Remedy, str] = {
 }
 
 
-def compose_notice(notice: Notice, standing: Standing, read: Read, *, reference: str) -> Paper:
-    """One letter, from the matter as it stood when the letter was due (`WRITTEN_AFTER`)."""
+def compose_notice(notice: Notice, standing: Standing, read: Read, *, number: str, mark: str) -> Paper:
+    """One letter, from the matter as it stood when the letter was due (`WRITTEN_AFTER`).
+
+    `number` stands for the file where the office gave it none; `mark` says how far the file had come.
+    """
     title, body = _LETTERS[notice]
-    written = standing.calendar.day(standing.last)
-    blocks = (para(format_day(written)), para(f"To: {read(standing.opening.person)}"), *body(standing, read))
-    footer = f"Your file: {reference}. {standing.profile.title}."
-    return Paper(title=title, blocks=blocks, footer=footer, dated=written)
+    blocks = (*list_head(standing, read, number), *body(standing, read))
+    footer = f"Your file: {number}, {mark}. {standing.profile.title}."
+    return Paper(title=title, blocks=blocks, footer=footer, dated=standing.calendar.day(standing.last))
 
 
 def _decision(standing: Standing, read: Read) -> Iterator[Block]:
@@ -69,6 +72,12 @@ def _decision(standing: Standing, read: Read) -> Iterator[Block]:
     yield from section("If you think this is wrong", _contesting(standing))
     yield from section("What goes on meanwhile", _meanwhile(standing))
     yield from section("Help", list_help(standing))
+    yield _signature(standing, read)
+
+
+def _signature(standing: Standing, read: Read) -> Block:
+    opening = standing.opening
+    return para(f"Who decided this: {read(opening.signed) if opening.signed else opening.decider}")
 
 
 def _computer(standing: Standing, read: Read) -> Iterator[Block]:
@@ -81,7 +90,7 @@ def _computer(standing: Standing, read: Read) -> Iterator[Block]:
 def _contesting(standing: Standing) -> Iterator[Block]:
     told = standing.opening.decision
     last = find_last_day(standing, "file_by")
-    asks = "contest this decision" if standing.profile.right == "review" else "ask for the reasons"
+    asks = "appeal against this decision" if standing.profile.right == "review" else "ask for the reasons"
     yield para(f"You can {asks}. ", told.how_to_contest)
     if last is not None:
         yield para(
@@ -173,7 +182,8 @@ def _explanation(standing: Standing, read: Read) -> Iterator[Block]:
     yield from section("Why", bullets(describe_reason(standing, reason, read) for reason in standing.explained))
     yield from section("What a computer did in this", _computer(standing, read))
     yield from section("The rules we used", bullets(standing.opening.decision.rules))
-    yield from section("If you do not agree", (para(f"You can go on to {standing.profile.next_level}."),))
+    yield from section("If you do not agree", list_ways_up(standing))
+    yield _signature(standing, read)
 
 
 def _ending(standing: Standing, read: Read) -> Iterator[Block]:

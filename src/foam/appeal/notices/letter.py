@@ -9,7 +9,7 @@ from foam.appeal.acts import Reason, Words
 from foam.appeal.clocks import find_due_day
 from foam.appeal.standing import Standing
 from foam.pack.profile import ClockName
-from foam.paper import Block, Bullets, Callout, Inline, Paper, Paragraph, Table
+from foam.paper import Block, Bullets, Callout, Inline, Paper, Paragraph, Table, strong
 from foam.paper.inline import plain_text
 
 Read = Callable[[Words], str]
@@ -89,6 +89,18 @@ def list_items(standing: Standing, read: Read) -> Iterator[Block]:
         f"{item.id}: {read(item.title)}{' (advice from FOAM, not a decision)' if item.kind == 'advice' else ''}"
         for item in standing.items
     )
+
+
+def list_head(standing: Standing, read: Read, number: str) -> Iterator[Block]:
+    """Who writes to whom, when, and about which file."""
+    opening = standing.opening
+    if opening.office:
+        yield para(strong(opening.office))
+    if opening.address:
+        yield para(opening.address)
+    yield para(format_day(standing.calendar.day(standing.last)))
+    yield para(f"To: {read(opening.person)}")
+    yield para(f"File number: {opening.file_number or number}")
 
 
 def list_help(standing: Standing) -> Iterator[Block]:

@@ -53,7 +53,8 @@ def compose_outcome(standing: Standing, read: Read) -> Iterator[Block]:
     yield from section("Help", list_help(standing))
     advised = any(item.kind == "advice" for item in standing.items)
     advice = " A computer gave advice. It was advice only, and you have seen it." if advised else ""
-    yield note(f"A person decided this: {standing.reviewer}. That person had no part in the first decision.{advice}")
+    decider = read(ruling.signed) if ruling.signed else standing.reviewer
+    yield note(f"A person decided this: {decider}. That person had no part in the first decision.{advice}")
 
 
 def _tell_decision(standing: Standing, ruling: Ruling, read: Read) -> Iterator[Block]:
@@ -82,7 +83,7 @@ def _tell_days(standing: Standing, ruling: Ruling) -> Iterator[Block]:
 def _answer(standing: Standing, given: Disposition, read: Read) -> Iterator[Block]:
     """What the person said on one ground, what was found, and why."""
     said = {ground.id: read(ground.statement) for ground in standing.grounds}
-    yield para(f"You said: “{said[given.ground]}”")
+    yield para(f"You said: “{said.get(given.ground, given.ground)}”")
     yield para(strong(_FINDINGS[given.finding]))
     yield from bullets(describe_reason(standing, reason, read) for reason in given.reasons)
 
@@ -91,5 +92,13 @@ def _tell_ways_on(standing: Standing) -> Iterator[Block]:
     yield para("You may see everything we looked at. Ask us for it.")
     if is_remedy_owed(standing):
         yield para("If the office does not do this in time, tell us. A supervisor is told then.")
+    yield from list_ways_up(standing)
+
+
+def list_ways_up(standing: Standing) -> Iterator[Block]:
+    """Where the person can go on to, and by which day."""
     yield para(f"If you do not agree, you can go on to {standing.profile.next_level.removeprefix('the next level: ')}.")
-    yield para("There may be a last day for that. Ask soon, there or where you get help.")
+    if last := find_last_day(standing, "appeal_by"):
+        yield para("The last day for that is ", strong(format_day(last)), ".")
+    else:
+        yield para("There may be a last day for that. Ask soon, there or where you get help.")

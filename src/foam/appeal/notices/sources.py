@@ -1,12 +1,15 @@
 """A letter held to its sources: whether what each reason cites bears it out, and which parts the letter lacks.
 
 Code compares figures, days, quoted words and numbers of rules; whether a sentence says so is for the shipped judge, who
-reads the nearest ones. A reason whose sources are not on file as text cannot be checked, and that is said.
+reads the nearest ones. A reason whose sources are not on file as text cannot be checked, and that is said; so it is of
+one that the judge finds likely to be borne out and no more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from foam.appeal.acts import Reason, Words
@@ -14,9 +17,15 @@ from foam.appeal.grounds import Notice
 from foam.appeal.notices.letter import MISSING, REMOVED, Read
 from foam.appeal.notices.workings import explain_figures
 from foam.appeal.standing import Standing
+from foam.appeal.vault import NO_TEXT
+from foam.evidence.document import Citation, Document, Origin, make_document
+from foam.examination.contradictions import find_contradictions
+from foam.examination.file import make_case_file
 from foam.examination.wording import list_topics
 from foam.values import CleanText, Value
 from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.mentions.dates import find_dates, find_named_years
+from foam_quotes.text.mentions.numbers import find_numbers
 from foam_quotes.text.mentions.references import Reference, find_references
 from foam_quotes.text.normalise import normalise
 from foam_quotes.text.segment import split_sentences
@@ -28,7 +37,7 @@ if TYPE_CHECKING:
 Weigh: TypeAlias = "Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]"
 """How each first text stands to the second."""
 Held: TypeAlias = Literal["borne out", "not borne out", "cannot be checked"]
-_SAME, _SUPPORTS, _CONTRADICTS, _BEARS = 0.6, 0.6, 0.7, 0.7
+_SAME, _SUPPORTS, _LIKELY, _CONTRADICTS, _BEARS = 0.6, 0.6, 0.5, 0.7, 0.7
 _FARTHER = 0.2
 """Share of a reason's words by which a sentence may have fewer than the nearest and still speak against it."""
 _READ = 6
@@ -40,6 +49,7 @@ _REPEATS = 0.8
 _AROUND = 0.5
 """The same, among all that is cited, for a sentence with a figure that was worked out: no paper has that figure."""
 _NOTHING = "nothing that it cites says so"
+_UNSURE = "whether what it cites says so is for a person to tell"
 
 
 class HeldReason(Value):
@@ -53,6 +63,9 @@ class HeldReason(Value):
     held: Held
     why: CleanText = ""
     """What is not in the sources, what they say instead, or how its figures follow from theirs."""
+    against: tuple[CleanText, ...] = ()
+    """Labels with a figure or a day in what it cites that another paper on file gives otherwise; whether others speak
+    against it in other words is not examined."""
 
     def name_part(self, number: int) -> str:
         """What it is in the letter, where it is the reason of this number."""
@@ -129,21 +142,34 @@ def _find_missing(notice: Notice, standing: Standing) -> Iterator[str]:
 
 def _hold(reason: Reason, standing: Standing, read: Read, rules: Sequence[str], weigh_pairs: Weigh) -> HeldReason:
     says = read(reason.words)
+    held, why = _compare(says, reason, standing, read, rules, weigh_pairs)
+    against = _list_against(says, frozenset(reason.cites), standing, read)
+    return HeldReason(says=says, held=held, why=why, against=tuple(against))
+
+
+def _compare(
+    says: str, reason: Reason, standing: Standing, read: Read, rules: Sequence[str], weigh_pairs: Weigh
+) -> tuple[Held, str]:
+    """Whether what a reason cites bears it out, and why not or how."""
     texts = [_read_cited(standing, cite, read) for cite in reason.cites]
     if says in (REMOVED, MISSING) or not texts or None in texts:
-        return HeldReason(says=says, held="cannot be checked", why="what it cites is not on file as text")
+        return "cannot be checked", "what it cites is not on file as text"
     papers = [text for text in texts if text]
     known = (*(read(item.title) for item in standing.items if item.id in reason.cites), *rules)
     sentences = _split(papers)
     worked = explain_figures(says, sentences)
-    if wrong := _find_unborne(says, sentences, (*known, *papers), worked):
-        return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{wrong}”")
+    filed = [text for item in standing.items if (text := _read_cited(standing, item.id, read))]
+    if wrong := _find_unborne(says, sentences, (*known, *papers), worked, beside=filed):
+        return "not borne out", f"what it cites does not have “{wrong}”"
     if why := _doubt(says, sentences, worked, weigh_pairs):
         parts = _split([says])
-        doubts = [_doubt(one, sentences, worked, weigh_pairs) for one in parts]
-        if len(parts) == 1 or all(doubts) or any(one and one != _NOTHING for one in doubts):
-            return HeldReason(says=says, held="not borne out", why=why)
-    return HeldReason(says=says, held="borne out", why="; ".join(worked.values()))
+        doubts = [_doubt(one, sentences, worked, weigh_pairs) for one in parts] if len(parts) > 1 else [why]
+        against = {*doubts, why if all(doubts) else ""} - {"", _NOTHING, _UNSURE}
+        if against or (all(doubts) and _NOTHING in doubts):
+            return "not borne out", why if why != _UNSURE else _NOTHING
+        if all(doubts):
+            return "cannot be checked", _UNSURE
+    return "borne out", "; ".join(worked.values())
 
 
 def _hold_figures(
@@ -154,7 +180,7 @@ def _hold_figures(
     texts = [_read_cited(standing, item.id, read) for item in standing.items]
     if says in (REMOVED, MISSING) or None in texts:
         return HeldReason(says=says, part=part, held="cannot be checked", why="the file is not all there as text")
-    statements = [read(ground.statement) for ground in standing.grounds]
+    statements = [read(standing.opening.decision.action), *(read(ground.statement) for ground in standing.grounds)]
     cited = (*_split(text for text in texts if text), *statements, *known)
     worked = explain_figures(says, cited)
     if wrong := _find_unborne(says, cited, (), worked):
@@ -166,10 +192,12 @@ def _split(texts: Iterable[str]) -> list[str]:
     return [text[one.start : one.end].strip() for text in texts for one in split_sentences(text)]
 
 
-def _find_unborne(says: str, cited: Sequence[str], known: Sequence[str], worked: Mapping[str, str]) -> str:
+def _find_unborne(
+    says: str, cited: Sequence[str], known: Sequence[str], worked: Mapping[str, str], beside: Sequence[str] = ()
+) -> str:
     """The first figure, day, quotation or number of a rule that the sources do not have; empty where all stand there
-    or were worked out from figures that do."""
-    for one in find_unfaithful(says, cited=cited, known=known):
+    or were worked out from figures that do. The year of a law may stand with its name in what is `beside` them."""
+    for one in find_unfaithful(says, cited=cited, known=known, beside=beside):
         if one.kind in _CHECKED and not (one.kind == "number" and one.found in worked):
             return one.found
     return _find_wrong_reference(normalise(says), [normalise(one) for one in (*cited, *known)])
@@ -197,7 +225,33 @@ def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
     if item is None or item.content is None:
         return None
     said = read(item.content)
-    return None if said in (REMOVED, MISSING) else said
+    return None if said in (REMOVED, MISSING) or said.startswith(NO_TEXT) else said
+
+
+def _list_against(says: str, cites: frozenset[str], standing: Standing, read: Read) -> Iterator[str]:
+    """What other papers on file say of a figure or a day that a reason takes from what it cites."""
+    papers = tuple(_list_papers(standing, read))
+    cited = {one.id for one in papers if one.origin.file in cites}
+    for one in find_contradictions(make_case_file(papers)) if cited else ():
+        own = [passage.text for passage in one.passages if passage.pointer.document in cited]
+        if len(own) == 1 and _list_values(says) & _list_values(own[0]):
+            yield one.text
+
+
+def _list_papers(standing: Standing, read: Read) -> Iterator[Document]:
+    """What is on file as text."""
+    for item in standing.items:
+        text = _read_cited(standing, item.id, read) or ""
+        if text.strip():
+            origin = Origin(file=item.id, format="text", importer="appeal")
+            yield make_document(text, origin=origin, citation=Citation(title=f"{item.id}, {read(item.title)}"))
+
+
+def _list_values(text: str) -> frozenset[date | Fraction]:
+    plain = normalise(text)
+    days = find_dates(plain)
+    figures = find_numbers(plain, without=[one.span for one in days])
+    return frozenset((*(one.value for one in figures), *(one.whole for one in days if one.whole)))
 
 
 def _gives(part: str, figure: str) -> bool:
@@ -208,7 +262,7 @@ def _gives(part: str, figure: str) -> bool:
 
 def _doubt(part: str, sentences: Sequence[str], worked: Iterable[str], weigh_pairs: Weigh) -> str:
     """Why a reason, or one sentence of it, is not borne out by what is cited; empty where it is."""
-    topics = list_topics(part)
+    topics = list_topics(_leave_out_places(part))
     if not topics:
         return ""
     if any(_gives(part, figure) for figure in worked):
@@ -219,6 +273,14 @@ def _doubt(part: str, sentences: Sequence[str], worked: Iterable[str], weigh_pai
     if any(share >= _REPEATS and _count_negations(one) == _count_negations(part) for share, one in near):
         return ""
     return _read_beside(part, topics, near, weigh_pairs)
+
+
+def _leave_out_places(text: str) -> str:
+    """What a text says without where its rule stands, which is held against the sources by itself."""
+    plain = normalise(text)
+    for span in (*(one.span for one in find_references(plain)), *find_named_years(plain, [plain])):
+        plain = plain[: span.start] + " " * (span.end - span.start) + plain[span.end :]
+    return plain
 
 
 def _count_negations(text: str) -> int:
@@ -240,4 +302,6 @@ def _read_beside(part: str, topics: frozenset[str], near: list[tuple[float, str]
         return f"what it cites says: “{worst[1].strip()}”"
     together = frozenset[str]().union(*(list_topics(text) for _, text in near))
     is_said = (near and near[0][0] >= _SAME) or len(topics & together) >= _REPEATS * len(topics)
-    return "" if supports >= _SUPPORTS or is_said else _NOTHING
+    if supports >= _SUPPORTS or is_said:
+        return ""
+    return _UNSURE if supports > _LIKELY else _NOTHING

@@ -8,6 +8,7 @@ from pathlib import PurePath
 
 from foam.errors import InputError
 from foam.evidence.document import Citation, Document
+from foam.evidence.heads import read_byline
 from foam_quotes.text.mentions.dates import Date, find_dates
 
 FIELDS: dict[str, str] = {
@@ -22,13 +23,9 @@ FIELDS: dict[str, str] = {
 """Fields of a citation that a debater's cite has, and what a person calls each."""
 _HEAD, _TAIL = 8, 6
 """Lines at the top in which a byline stands, and sentences at either end that may say who the author is."""
-_BYLINE = re.compile(
-    r"^(?:by|from|author:)\s+(?P<name>(?:[A-Z][\w.'’-]*\s?){1,5}?)\s*(?:[,|–—-]\s*(?P<rest>.{3,120}))?$", re.IGNORECASE
-)
-_BYLINE_START = re.compile(r"(?:by|author:)\s", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://[^\s<>\])\"]+")
-_PUBLISHED = re.compile(r"^(?:published|posted|updated|date)\s*(?:on|:)?\s*", re.IGNORECASE)
-_BEFORE_DATE = re.compile(r"[\s,|(·–—-]*(?:published|posted|updated|on)?[\s:]*$", re.IGNORECASE)
+_BEFORE_DATE = re.compile(r"(?:[|(·–—-]\s*\w*)?[\s,|(·–—:-]*$")
+"""What stands between a byline and the date that a page sets after it."""
 _DATED = 8
 """Words of a line that is only a date, or a date with a few words."""
 
@@ -64,12 +61,12 @@ def _read_head(article: Document) -> dict[str, str]:
         line, dated = _part_date(line)
         if dated:
             found.setdefault("published", dated)
-        if byline := _BYLINE.match(line):
-            found.setdefault("author", byline["name"].strip())
-            found.setdefault("author_qualifications", (byline["rest"] or "").strip())
+        if byline := read_byline(line):
+            found.setdefault("author", byline[0])
+            found.setdefault("author_qualifications", byline[1])
         elif address := _ADDRESS.search(line):
             found.setdefault("url", address[0].rstrip(".,;"))
-        elif len(line.split()) <= _DATED and (dates := find_dates(_PUBLISHED.sub("", line))):
+        elif len(line.split()) <= _DATED and (dates := find_dates(line)):
             found.setdefault("published", _write_date(dates[0]))
         elif at == 0 and len(lines) > 1 and len(line.split()) <= 20 and line[-1] not in ".!?,;:":
             found["title"] = line
@@ -78,17 +75,17 @@ def _read_head(article: Document) -> dict[str, str]:
 
 def _part_date(line: str) -> tuple[str, str]:
     """A byline without the date that a page sets after it, and that date; any other line as it is."""
-    dates = find_dates(line) if _BYLINE_START.match(line) else ()
+    dates = find_dates(line)
     if not dates or line[dates[-1].span.end :].strip(" .|)"):
         return line, ""
     before = _BEFORE_DATE.sub("", line[: dates[-1].span.start])
-    return before, _write_date(dates[-1])
+    return (before, _write_date(dates[-1])) if read_byline(before) else (line, "")
 
 
 def is_head(line: str) -> bool:
     """Whether a line says who wrote the article, when or where, and is no part of what it says."""
-    dated = len(line.split()) <= _DATED and bool(find_dates(_PUBLISHED.sub("", line))) and line[-1:] not in ".!?"
-    return bool(_BYLINE.match(_part_date(line)[0]) or dated or _ADDRESS.fullmatch(line))
+    dated = len(line.split()) <= _DATED and bool(find_dates(line)) and line[-1:] not in ".!?"
+    return bool(read_byline(_part_date(line)[0]) or dated or _ADDRESS.fullmatch(line))
 
 
 def _write_date(date: Date) -> str:
@@ -102,7 +99,7 @@ def _write_date(date: Date) -> str:
 def _find_qualifications(article: Document, author: str) -> str:
     """Who the author is, in the article's own words: a sentence at either end with the name and `is a …`."""
     name = re.escape(Citation(author=author).last_name)
-    said = re.compile(rf"\b{name}\b,?\s+(?:is|was|serves as|works as)\s+((?:an?|the|professor|director|head)\b[^.;]*)")
+    said = re.compile(rf"\b{name}\b,?\s+(?:is|was)\s+an?\s+([^.;]*)")
     numbers = [*range(min(_TAIL, len(article.ends))), *range(max(0, len(article.ends) - _TAIL), len(article.ends))]
     found = (said.search(article.sentence(number)) for number in dict.fromkeys(numbers))
-    return next((re.sub(r"^(?:an?|the)\s+", "", one[1]).strip() for one in found if one), "")
+    return next((one[1].strip() for one in found if one), "")

@@ -10,14 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from foam.case.cut import extract_tag
+from foam.case.cut import extract_tag, find_tag_faults
 from foam.case.cutting.citing import read_citation
 from foam.case.cutting.marking import Marks, choose_runs, find_least, list_runs
 from foam.case.cutting.passage import DENIES, SUPPORTS, Passage, find_passage
 from foam.case.cutting.restoring import find_lost, restore
-from foam.case.cutting.tagging import choose_tag, write_sentence
-from foam.case.cutting.values import WHOSE_VIEW, Cutting
-from foam.case.questions import TAG_WORDS
+from foam.case.cutting.values import YOURS, Cutting
 from foam.errors import InputError
 from foam.evidence.document import Card, Document, Facets, Highlight, Markup, Underline, make_document
 from foam.model.highlighter import Chances
@@ -30,6 +28,7 @@ Marker = Callable[[str, str], Chances]
 _STEP = 1.12
 """By how much the odds that a word must have rise, until what is read is short enough."""
 _LEVELS = 60
+NOT_FOUND = "the judge does not find that these sentences establish the claim: they are cut because you chose them"
 
 
 def cut_article(
@@ -43,9 +42,10 @@ def cut_article(
     words: int | None = None,
     given: Mapping[str, str] | None = None,
     chosen: range | None = None,
+    tag: str = "",
 ) -> Cutting:
     """The card of the passage that establishes the claim; `given` are fields of the citation, `chosen` the sentences
-    that the passage is to be."""
+    that the passage is to be, and `tag` the one that the debater gives it."""
     passage = find_passage(judge, article, claim, chosen=chosen)
     first, last = article.sentences[passage.start], article.sentences[passage.stop - 1]
     around = article.text[first.start : last.end]
@@ -61,7 +61,7 @@ def cut_article(
         origin=article.origin,
         citation=citation,
         markup=(*_mark(chances, underlined, Underline), *_mark(chances, read, Highlight)),
-        card=Card(tag=desk.write_tag(read), cite=citation.brief),
+        card=Card(tag=tag or desk.extract_tag(), cite=citation.brief),
         facets=Facets(kind="card", year=citation.year),
     )
     return Cutting(
@@ -71,8 +71,10 @@ def cut_article(
         sentences=(passage.start, passage.stop),
         supports=passage.supports,
         put_back=tuple(desk.put_back(read)),
-        notes=tuple(desk.notes),
+        notes=(*desk.notes, *(desk.list_tag_faults(tag, read) if tag else ())),
+        others=tuple(f"{number}: {article.sentence(number).strip()}" for number in passage.others),
         highlighter=marked_by,
+        worded_by=YOURS if tag else "",
     )
 
 
@@ -102,7 +104,12 @@ class _Desk:
     @property
     def notes(self) -> list[str]:
         """What a reader should know of the choice."""
-        return [*(f"the passage also says, and it is not read: {one}" for one in self._contrary), *self._changes]
+        found = [] if self._passage.is_found else [NOT_FOUND]
+        return [
+            *found,
+            *(f"the passage also says, and it is not read: {one}" for one in self._contrary),
+            *self._changes,
+        ]
 
     def _find_contrary(self) -> tuple[Marks, list[str]]:
         """The words of sentences that speak against the claim, and these sentences."""
@@ -205,17 +212,16 @@ class _Desk:
         for start, end in list_runs(read & ~self._proposed):
             yield " ".join(self._spelt[start:end])
 
-    def write_tag(self, read: Marks) -> str:
-        """The source's own words: the part of a sentence that carries the claim which says it best, else what is read
-        of the strongest."""
-        carrying = [self._article.sentence(number) for number in self._passage.carrying]
-        found = choose_tag(self._judge, carrying, self._claim)
-        if found:
-            if found.left_out:
-                self._changes.append(f"{WHOSE_VIEW}: “{found.left_out} …”")
-            return found.text
-        said = self._say(read, self._sentences[self._passage.carrying[0]]).split()
-        return write_sentence(said) if 0 < len(said) <= TAG_WORDS else extract_tag(carrying)
+    def extract_tag(self) -> str:
+        """The first sentence that carries the claim and is short enough for a tag."""
+        return extract_tag([self._article.sentence(number) for number in self._passage.carrying])
+
+    def list_tag_faults(self, tag: str, read: Marks) -> Iterator[str]:
+        """What a debater should look at in a tag of theirs."""
+        said = self._say(read, self._everything)
+        yield from find_tag_faults(tag, said)
+        if self._judge.weigh([(said, tag)])[0].supports < SUPPORTS:
+            yield "the judge does not find that what is read says the tag"
 
 
 def _part(values: np.ndarray, span: Span) -> np.ndarray:

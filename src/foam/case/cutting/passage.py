@@ -41,6 +41,11 @@ _SAY_MORE = "a claim this short leaves out who does what: say it as the article 
 """What is told where a claim of few words, as tags have them, is not found: the judge weighs whole claims."""
 _APART = 4
 """Sentences between two that may stand in one card."""
+_OFFER = "to cut what you choose: --sentences {}"
+_OTHERS = 2
+"""Sentences beside the chosen ones that are offered in their place."""
+_ENDS = (*".!?:;…", *"\"”’')]»")
+"""How a sentence ends; a line of its own that ends otherwise is a heading."""
 
 
 class NotEstablished(VerificationError):
@@ -57,17 +62,20 @@ class Passage(Value):
     carrying: tuple[int, ...]
     """The sentences that establish the claim, the strongest first."""
     supports: float
+    others: tuple[int, ...] = ()
+    """The sentences that come nearest to the claim elsewhere, the nearest first."""
+    is_found: bool = True
+    """Whether it establishes the claim by the judge; one that somebody chose may not."""
 
 
 def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range | None = None) -> Passage:
     """The passage that establishes the claim. Raises `NotEstablished`, with the sentence that denies it if one does.
 
-    Of sentences that somebody chose, the passage is these, and others are not read.
+    Sentences that somebody chose are the passage, whatever the judge says of them.
     """
-    wanted = range(len(article.ends)) if chosen is None else chosen
-    numbers = [n for n in wanted if _is_readable(article.sentence(n))]
     if why := unreadable(claim):
         raise NotEstablished(f"the claim cannot be read: {why}", hint="write the claim as an English sentence")
+    numbers = _list_body(article, range(len(article.ends)) if chosen is None else chosen)
     if not numbers:
         raise NotEstablished("the article has no sentence that could be read as English", hint="look at the file")
     sentences = [article.sentence(n) for n in numbers]
@@ -78,12 +86,34 @@ def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range |
     weighed = dict(zip(ranked, alone, strict=True))
     turned = {at for at in ranked if bool(_DENYING.search(sentences[at])) != bool(_DENYING.search(claim))}
     carrying = _choose_carrying({at: one for at, one in weighed.items() if at not in turned}, together, weighed)
-    if not carrying:
-        raise _explain(sentences, weighed, together, claim)
-    around = _gather(article, numbers, carrying) if chosen is None else chosen
-    kept = tuple(numbers[at] for at in carrying if around.start <= numbers[at] < around.stop)
-    supports = max(together.supports, *(weighed[at].supports for at in carrying))
-    return Passage(start=around.start, stop=around.stop, carrying=kept, supports=supports)
+    if not carrying and chosen is None:
+        raise _explain(article, [numbers[at] for at in ranked], list(weighed.values()), together, claim)
+    named = carrying or ranked[:1]
+    around = _gather(article, numbers, named) if chosen is None else chosen
+    return Passage(
+        start=around.start,
+        stop=around.stop,
+        carrying=tuple(numbers[at] for at in named if numbers[at] in around),
+        supports=max(together.supports, *(weighed[at].supports for at in named)),
+        others=tuple(numbers[at] for at in ranked if numbers[at] not in around)[:_OTHERS],
+        is_found=bool(carrying),
+    )
+
+
+def _list_body(article: Document, wanted: range) -> list[int]:
+    """The sentences that can be evidence: no byline, and no heading where the article has more than headings."""
+    readable = [n for n in wanted if _is_readable(article.sentence(n))]
+    return [n for n in readable if not is_heading(article, n)] or readable
+
+
+def is_heading(article: Document, number: int) -> bool:
+    """Whether a sentence is a line of its own that ends as no sentence does: a headline, a byline, a caption."""
+    span, text = article.sentences[number], article.text
+    said = span.of(text)
+    start = span.start + len(said) - len(said.lstrip())
+    opens = not text[:start].strip() or "\n" in text[len(text[:start].rstrip()) : start]
+    closes = not text[span.end :].strip() or "\n" in text[span.start + len(said.rstrip()) :][:2]
+    return is_head(said.strip()) or (opens and closes and not said.rstrip().endswith(_ENDS))
 
 
 def _is_readable(sentence: str) -> bool:
@@ -108,16 +138,19 @@ def _measure_against(weighed: dict[int, Weighed]) -> float:
     return max((one.contradicts for one in weighed.values() if one.bears >= _BEARS), default=0.0)
 
 
-def _explain(sentences: Sequence[str], weighed: dict[int, Weighed], together: Weighed, claim: str) -> NotEstablished:
-    """Why there is no card: the article denies the claim, or nothing in it says so."""
-    against = _measure_against(weighed)
-    strongest = max(one.supports for one in weighed.values())
+def _explain(
+    article: Document, nearest: Sequence[int], weighed: Sequence[Weighed], together: Weighed, claim: str
+) -> NotEstablished:
+    """Why there is no card: the article denies the claim, or nothing in it says so; and what would be cut."""
+    against = max((one.contradicts for one in weighed if one.bears >= _BEARS), default=0.0)
+    strongest = max(one.supports for one in weighed)
     if against >= max(DENIES, strongest) and together.contradicts >= together.supports:
-        said = next(sentences[at] for at, one in weighed.items() if one.contradicts == against)
-        return NotEstablished(f"the article seems to speak against “{claim}”", hint=f"it says: {said[:_SHOWN]}")
-    nearest = sentences[next(iter(weighed))]
+        said = next(number for number, one in zip(nearest, weighed, strict=True) if one.contradicts == against)
+        hint = f"it says: {article.sentence(said).strip()[:_SHOWN]}; {_OFFER.format(said)}"
+        return NotEstablished(f"the article seems to speak against “{claim}”", hint=hint)
     longer = _SAY_MORE if count_words(claim) <= _TERSE else ""
-    hint = f"{longer}the nearest sentence says: {nearest[:_SHOWN]}"
+    shown = (f"{number}: {article.sentence(number).strip()[:_SHOWN]}" for number in nearest[: 1 + _OTHERS])
+    hint = f"{longer}the nearest sentences are, {'; '.join(shown)}; {_OFFER.format(nearest[0])}"
     return NotEstablished(f"nothing in it establishes “{claim}”", hint=hint)
 
 
@@ -140,7 +173,7 @@ def _gather(article: Document, numbers: Sequence[int], carrying: Sequence[int]) 
 def _widen(article: Document, start: int, stop: int, inner: set[int], least: int) -> tuple[int, int] | None:
     """One more sentence, what follows before what precedes: of these paragraphs, or of any while it is too short."""
     for added, low, high in ((stop, start, stop + 1), (start - 1, start - 1, stop)):
-        if not 0 <= added < len(article.ends) or is_head(article.sentence(added)):
+        if not 0 <= added < len(article.ends) or is_heading(article, added):
             continue
         needed = _paragraph(article, added) in inner or _count(article, start, stop) < least
         if needed and _count(article, low, high) <= BODY_WORDS:

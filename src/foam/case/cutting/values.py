@@ -13,7 +13,8 @@ from foam.paper import Readable
 from foam.values import Value
 from foam_quotes.text.words import count_words
 
-WHOSE_VIEW = "the tag leaves out whose view it is"
+YOURS = "you"
+"""Who worded the tag that a debater gave."""
 
 
 class Cutting(Readable, Value):
@@ -34,10 +35,12 @@ class Cutting(Readable, Value):
     """Words that the highlighter left out and that may not be: negations, figures, doubts, conditions."""
     notes: tuple[str, ...] = ()
     """What a reader should know: what was read whole, what was not checked."""
+    others: tuple[str, ...] = ()
+    """Sentences elsewhere that come near the claim, by their numbers."""
     highlighter: str
     """Which weights marked it."""
     worded_by: str = ""
-    """The model whose words the tag is; empty where it is in the source's own."""
+    """Whose words the tag is, a model's or yours; empty where it is in the source's own."""
     refused_tag: str = ""
     """Why the tag of a model that was asked does not stand here, if one was."""
 
@@ -64,8 +67,7 @@ class Cutting(Readable, Value):
         """The same card under a tag in a model's words."""
         card = self.document.card
         document = self.document.model_copy(update={"card": card.model_copy(update={"tag": tag}) if card else None})
-        notes = tuple(note for note in self.notes if not note.startswith(WHOSE_VIEW))
-        return self.model_copy(update={"document": document, "worded_by": worded_by, "notes": notes})
+        return self.model_copy(update={"document": document, "worded_by": worded_by})
 
     @property
     def wording(self) -> str:

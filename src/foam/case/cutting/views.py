@@ -38,6 +38,9 @@ def _blocks(cutting: Cutting) -> Iterator[Block]:
     if cutting.put_back:
         told.append("put back, because they may not be lost: " + "; ".join(cutting.put_back))
     yield Bullets(items=(*told, cutting.wording, *cutting.notes))
+    if cutting.others:
+        yield Heading(text="Near it in the article")
+        yield Bullets(items=cutting.others)
 
 
 def _split_paragraphs(document: Document) -> list[list[tuple[str, str]]]:

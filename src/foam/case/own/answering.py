@@ -18,6 +18,7 @@ from foam.argument.series import drop_ordinal
 from foam.case.own.frontlines import Frontline, Said
 from foam.case.own.layout import drop_part_counts
 from foam.case.own.meeting import Matcher, Met, is_on_case
+from foam.case.own.shells import Shell, lay_shell
 from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout
 from foam.case.own.wording import make_id
 from foam.evidence.blocks.answers import OTHER
@@ -124,13 +125,16 @@ def lay_out_answers(
     read: frozenset[str],
     stance: Stance,
     search: FindCards,
+    shells: Sequence[Shell] = (),
 ) -> Layout | None:
     """The speech as the blocks have it; None where they and the search answer nothing that was said.
 
-    `read` are the files from which this side has read.
+    `read` are the files from which this side has read. The `shells` are read first, and what they leave of the time is
+    shared by the answers.
     """
     matcher = Matcher(blocks, read=read, plan=plan)
-    theirs = [one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one)]
+    said = [one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one)]
+    theirs = [one for one in said if one.syllogism != "plan_text"]
     own = [one for said in debate_round.spoken if said.side == debate_round.side for one in said.arguments]
     dealt = matcher.deal_blocks([one for one in theirs if not is_on_case(one)])
     met = [
@@ -147,11 +151,15 @@ def lay_out_answers(
     for one in met:
         if not one.units:
             one.units = list(_search_units(matcher, one.position, search, stance))
-    _share_words(met, words, spent={_name_text(one) for one in own})
+    read_first = [card for shell in shells for card in shell.cards]
+    left = words - sum(card.words for card in read_first)
+    spent = {_name_text(one) for one in own} | {card.document for card in read_first}
+    _share_words(met, left, spent=spent)
     taken: set[str] = set()
+    opened = tuple(lay_shell(one, taken) for one in shells)
     rows = {name: [said.card.tag for one in found for said in one.block.said] for name, found in dealt.items()}
     parts = tuple(drop_part_counts(_lay_part(one, taken), rows.get(one.position.id, ())) for one in met if one.taken)
-    return Layout(plan=plan, parts=parts) if parts else None
+    return Layout(plan="" if shells else plan, parts=(*opened, *parts)) if opened or parts else None
 
 
 def _name_text(argument: Argument) -> str:

@@ -18,7 +18,7 @@ from foam.evidence.holdings import Standing
 from foam.evidence.marked import is_whole_card
 from foam.values import Value
 
-SERVING: Mapping[str, tuple[str, ...]] = {"2AC": ("2AC", "1AR")}
+SERVING: Mapping[str, tuple[str, ...]] = {"1NC": ("1NC",), "2AC": ("2AC", "1AR")}
 """Speeches that are laid out from blocks, each with the speeches whose blocks serve it."""
 CASE = "case"
 """The kind of what is said of the case."""
@@ -106,7 +106,7 @@ def _read_block(file: str, headings: Sequence[str], under: Sequence[Standing]) -
     said = tuple(_list_said(under))
     called = find_called(" ".join(named)) or find_called(*tags)
     kind = find_kind(*named) or _tell_kind(tags, said) or next(iter(called.values()), "")
-    on_case = any(is_on_case(one) for one in (*named, *headings)) and (not kind or is_on_case(named[0]))
+    on_case = any(is_on_case(one) for one in (*named, *headings)) and (not kind or any(map(is_on_case, named[:1])))
     title = " ".join(_ANSWERING_WORDS.sub(" ", " ".join(named)).split()).strip(" –—-:*|[]")
     return Frontline(
         file=file,

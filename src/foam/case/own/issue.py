@@ -8,17 +8,13 @@ does not keep the case back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from foam.case.establish import is_recorded
 from foam.case.own.values import OWN
-from foam.case.questions import alignment_question
 from foam.case.values import Case, CaseFailure, CutCard, Slot, group_slots
 from foam.case.verdict import CONTRADICTS
 from foam.evidence.likeness import ALIKE, measure_likeness, sign_text
-from foam.model.template import Prompts
-from foam.record.entry import Entry
 
 _THEIRS = frozenset({"slot", "chain", "alignment", "structure", "budget", "density"})
 """Rules of the template by which a debater's cards and parts are not measured."""
@@ -79,14 +75,3 @@ def _list_card_remarks(slot: Slot, card: CutCard) -> Iterator[CaseFailure]:
     if work.bears and not work.is_on_topic and work.by != "block":
         what = f"the evaluator does not find that {card.cite} bears on the plan or the step before it"
         yield CaseFailure(slot=slot.id, rule="slot", what=what, remedy="read another card, or none")
-
-
-def find_unrecorded_work(case: Case, prompts: Prompts, read: Callable[[str], Entry | None]) -> Iterator[CaseFailure]:
-    """Each verdict on a debater's tag that the record does not hold as the case states it."""
-    for slot in case.slots:
-        work = slot.card.work if slot.card else None
-        if slot.card and work and work.fits:
-            question = alignment_question(prompts, tag=slot.card.tag, evidence=slot.card.heard)
-            if not is_recorded(work.fits, question, read):
-                what = "the record does not hold what the case says an evaluator found of its tag"
-                yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")

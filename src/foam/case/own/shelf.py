@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from foam.argument.cues import tell_roles, tell_side
+from foam.argument.cues import read_role, tell_side
+from foam.argument.flow import Side
+from foam.argument.motion import split_at_modal
 from foam.case.own.topic import ABOUT, Vocabulary
-from foam.case.seek import MODAL
 from foam.errors import InputError
-from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, place_card
+from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, list_headings, place_card
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
@@ -62,7 +63,7 @@ class Shelf:
         """Every whole card that an affirmative may read, with what is read of it; near-duplicates once."""
         once: dict[int, tuple[PlacedCard, str]] = {}
         for one in self.standing:
-            if not is_whole_card(one.document) or is_negative(one.document) or one.family in once:
+            if not is_whole_card(one.document) or is_read_by(one.document, "neg") or one.family in once:
                 continue
             placed = place_card(one)
             if reads_like_tag(placed.tag):
@@ -80,7 +81,7 @@ class Shelf:
         for card, read in self._cards:
             tagged, held = self._vocabulary.rate(wanted, card.tag), self._vocabulary.rate(wanted, read)
             if card.family not in without and max(tagged, held) >= ABOUT:
-                plays = component in tell_roles((card.tag,))
+                plays = component == read_role(card.tag)
                 rated[card] = (_TAGGED * tagged + held) / (_TAGGED + 1) + (_AGREEING if plays else 0.0)
         return rated
 
@@ -135,8 +136,7 @@ def _rate_case(known: Vocabulary, matter: str, case: DebaterCase) -> float:
 def shares_names(matter: str, case: DebaterCase) -> bool:
     """Whether a case names one of those whom a matter names beside its agent, in its plan or in a fair part of its
     tags; a matter that names nobody is not told apart so."""
-    agent = MODAL.search(matter)
-    found = (name[0] for name in _NAME.finditer(matter, agent.end() if agent else 0))
+    found = (name[0] for name in _NAME.finditer(split_at_modal(matter)[1] or matter))
     names = {name for name in found if not is_ordinary(name.lower())}
     if not names or any(_is_named(name, case.plan) for name in names):
         return True
@@ -159,17 +159,15 @@ def _titles(parts: Sequence[CasePart]) -> list[str]:
     return [part.title for part in parts]
 
 
-def is_negative(document: Document) -> bool:
-    """Whether the negative read a card, by the side of its file or by its headings."""
-    card = document.card
-    headings = (card.pocket, card.hat, card.block) if card else ()
-    return document.facets.side == "neg" or any(tell_side(heading) == "neg" for heading in headings)
+def is_read_by(document: Document, side: Side) -> bool:
+    """Whether a side read a card, by the side of its file or by its headings."""
+    return document.facets.side == side or any(tell_side(heading) == side for heading in list_headings(document))
 
 
-def find_negative_files(library: Library) -> frozenset[str]:
-    """The files, by their digests, whose headings name speeches of the negative and none of the affirmative: what no
-    heading of theirs assigns to a side is the negative's, too."""
+def find_files_of(library: Library, side: Side) -> frozenset[str]:
+    """The files, by their digests, whose headings name speeches of a side and none of the other: what no heading of
+    theirs assigns to a side is that side's, too."""
     sides: dict[str, set[str]] = {}
     for file, headings in library.list_headings():
         sides.setdefault(file, set()).update(map(tell_side, headings))
-    return frozenset(file for file, told in sides.items() if "neg" in told and "aff" not in told)
+    return frozenset(file for file, told in sides.items() if told & {"aff", "neg"} == {side})

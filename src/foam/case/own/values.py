@@ -65,6 +65,7 @@ class Layout(Value):
     """A whole speech of a debater's own cards."""
 
     plan: CleanLine
+    """Empty in a speech that speaks against the other side's and has none."""
     plan_from: str = ""
     """The file whose plan text it is; empty where the speaker gave it or it is the resolution."""
     parts: tuple[LaidPart, ...]
@@ -78,7 +79,7 @@ class Layout(Value):
     @property
     def answers(self) -> bool:
         """Whether it answers what was said, and so has no plan of its own."""
-        return any(one.answers for one in self.list_cards())
+        return not self.plan or any(one.answers for one in self.list_cards())
 
     @property
     def reads_cards(self) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.case.amending import name_run
-from foam.case.cited import CitedFinding
 from foam.case.marks import drop_marks
-from foam.case.values import Case, CutCard, Slot, group_slots
+from foam.case.values import Case, CitedFinding, CutCard, Slot, group_slots
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,

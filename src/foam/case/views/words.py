@@ -15,9 +15,8 @@ from foam.case.flow import build_flow
 from foam.case.named import name_cited, name_sentences
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.position import PLAN_WORDS
-from foam.case.reworded import describe_reworded
 from foam.case.tell import join_told
-from foam.case.values import Case, Plan, Slot, Told
+from foam.case.values import Case, Plan, Slot, Told, describe_reworded
 from foam.case.verdict import OWN_WORDS, describe_reasons
 from foam.case.verify import find_speed
 from foam.case.warn import list_warnings
@@ -118,7 +117,9 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
         lines += [f"{name}: {_describe_plan(case, plan)}", *_describe_criticism(name, plan)] if plan else []
     for one in case.pressed:
         after = f" After it {one.after}" if one.after else " No draft was written after it."
-        lines.append(f"position, objected to {one.part}: {one.text}{after}")
+        lines.append(f"position, objected to {one.strikes}: {one.text}{after}")
+    for one in case.granted:
+        lines.append(f"against it, as its seat says: {one.text} ({name_sentences(case, one.grounds)})")
     lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
         said = [f"Warrant: {slot.card.warrant}"] if warrants and slot.card and slot.card.warrant else []
@@ -165,7 +166,7 @@ def _describe_criticism(name: str, plan: Plan) -> Iterator[str]:
     if plan.before:
         yield f"{name}, as it was first written: {plan.before}"
     for one in plan.objections:
-        yield f"{name}, objected to {one.part}: {one.text}"
+        yield f"{name}, objected to {one.strikes}: {one.text}"
     answer, *later = (*plan.earlier_answers, plan.answer)
     if plan.objections:
         yield f"{name}, the seat's answer: {answer or 'none that counts; the first draft stands'}"

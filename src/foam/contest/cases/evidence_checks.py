@@ -127,7 +127,7 @@ def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
     return tuple(make_passage(source, n) for n in sorted(chosen))
 
 
-async def check_selection_bias(hearing: Hearing) -> Finding:
+async def check_contrary(hearing: Hearing) -> Finding:
     """Does the corpus, or what was brought, hold evidence to the contrary that was left out?"""
     use = hearing.use
     counters = list_counters(search_in_hearing(hearing), use, hearing.challenge.because)

@@ -27,6 +27,10 @@ class Hearing:
         """The use of evidence that the challenge is about; admission refuses a slot that has none."""
         return self.file.uses[self.part.id]
 
+    def name(self, particular: str) -> str:
+        """What the challenge names by this particular; empty where it names nothing."""
+        return str(getattr(self.challenge.ground, particular, ""))
+
     def admitted(self) -> EntryInput:
         """The challenge as an input of what is decided about it."""
         return EntryInput(role="challenge", key=self.entry)

@@ -12,10 +12,11 @@ from foam.argument.outline import IMPACT
 from foam.case.calculate import find_calculation_failures
 from foam.case.values import BranchChoice, CaseFailure, Slot
 from foam.case.verify import verify_case
-from foam.case.weigh import COMPARISON
+from foam.case.weigh import COMPARISON, METRICS
 from foam.contest.cases.hearing import Hearing
 from foam.contest.findings import make_finding, make_reason, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck
+from foam.contest.part import FRAME
 from foam.contest.subject import CaseFile
 from foam.job.answers import read_choice
 
@@ -23,11 +24,15 @@ WEIGHED_ON = "metric "
 """How the entries of a comparison begin that record what an impact weighs on."""
 
 
-async def check_missing_component(hearing: Hearing, component: str) -> Finding:
-    """Is the named part of the argument missing?"""
+async def check_component(hearing: Hearing) -> Finding:
+    """Is the named part of the argument missing, or does the weighing leave the named measure out?"""
     file = hearing.file
-    wanted = component.strip().lower().replace(" ", "_")
-    lacks = [one for one in _open_failures(file) if _speaks_of(file, one, hearing.part.id, wanted)]
+    wanted = hearing.name("component").strip().lower().replace(" ", "_")
+    if any(one.id == wanted for one in METRICS):
+        return _find_unweighed(hearing, wanted)
+    found = verify_case(file.case, file.documents, file.template).failures
+    failures = (one for one in found if one.rule in ("structure", "unfilled", "calculation"))
+    lacks = [one for one in failures if _speaks_of(file, one, hearing.part.id, wanted)]
     said = wanted.replace("_", " ")
     if not lacks:
         held = [slot.id for slot in file.case.slots if slot.component == wanted] or [hearing.part.id]
@@ -36,31 +41,22 @@ async def check_missing_component(hearing: Hearing, component: str) -> Finding:
     return make_finding("sustained", "swap", *reasons, struck=[Struck(slot=one.slot) for one in lacks])
 
 
-def _open_failures(file: CaseFile) -> tuple[CaseFailure, ...]:
-    found = verify_case(file.case, file.documents, file.template).failures
-    return tuple(one for one in found if one.rule in ("structure", "unfilled", "calculation"))
-
-
 def _speaks_of(file: CaseFile, failure: CaseFailure, part: str, component: str) -> bool:
     """Whether a failure is about this component of this slot or syllogism."""
     slot = file.slots.get(failure.slot)
     leaf = next((node for node in file.template.tree.walk() if node.id == failure.slot), None)
     names = {slot.component if slot else "", leaf.component if leaf and leaf.type == "leaf" else ""}
     about = component in names or failure.what.startswith(component.replace("_", " "))
-    near = {failure.slot, slot.group if slot else "", *_parents(file, failure.slot)}
+    parents = (one.id for one in file.template.tree.walk() if any(child.id == failure.slot for child in one.children))
+    near = {failure.slot, slot.group if slot else "", *parents}
     return about and part in near
 
 
-def _parents(file: CaseFile, leaf: str) -> Iterator[str]:
-    return (node.id for node in file.template.tree.walk() if any(child.id == leaf for child in node.children))
-
-
-async def check_structure(hearing: Hearing, lacks: str) -> Finding:
-    """Why this structure? And does the weighing leave a metric out?"""
-    return _lacking(hearing, lacks) if lacks else _why(hearing, hearing.file)
-
-
-def _why(hearing: Hearing, file: CaseFile) -> Finding:
+async def explain_choice(hearing: Hearing) -> Finding:
+    """Why this structure, or this frame?"""
+    file = hearing.file
+    if hearing.part.kind == "frame":
+        return reject(*_list_frame(file))
     choices = [one for one in file.case.choices if f"choice-{one.branch}" == hearing.part.id] or [
         one for one in file.case.choices if hearing.part.id in one.taken
     ]
@@ -74,7 +70,16 @@ def _chosen(choice: BranchChoice) -> Reason:
     return make_reason(text, choice.entry, f"choice-{choice.branch}")
 
 
-def _lacking(hearing: Hearing, metric: str) -> Finding:
+def _list_frame(file: CaseFile) -> Iterator[Reason]:
+    """Who speaks and by which values, what for, and which ways were chosen."""
+    seat, case = file.spec.seat, file.case
+    values = ", ".join(f"{value} {weight:g}" for value, weight in sorted(seat.weighting.items()))
+    yield make_reason(f"It speaks for the {seat.role}, who weighs {values or 'nothing'}.", FRAME)
+    yield make_reason(f"It stands for this: {case.plan}", FRAME)
+    yield from map(_chosen, case.choices)
+
+
+def _find_unweighed(hearing: Hearing, metric: str) -> Finding:
     """Whether the recorded weighing is on a metric; where none is recorded, a person reads the words."""
     part = hearing.part.id
     slots = [slot for slot in hearing.file.case.slots if part in (slot.id, slot.group)]
@@ -92,7 +97,7 @@ def _lacking(hearing: Hearing, metric: str) -> Finding:
     return make_finding("sustained", "qualify", reason, struck=struck[:1], note=f"Not weighed: {metric}.")
 
 
-async def check_arithmetic(hearing: Hearing) -> Finding:
+async def check_figures(hearing: Hearing) -> Finding:
     """Do the figures come out as stated?"""
     slot = hearing.file.slots[hearing.part.id]
     if slot.calculated:

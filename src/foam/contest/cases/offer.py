@@ -4,8 +4,8 @@
     named      sentences of the challenged source, and of the rest, that the challenger's words speak of
     opposed    what the corpus holds against the statement
 
-The shipped judge reads what was not brought: what it finds on the statement's own side is no evidence the other way and
-is left out. The challenger's words say where to look, and nothing else.
+The judge of pairs reads what was not brought: what it finds on the statement's own side is no evidence the other way
+and is left out. The challenger's words say where to look, and nothing else.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from math import log, sqrt
 
@@ -23,6 +24,7 @@ from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passages
 from foam.evidence.document import Document
 from foam.job.retrieval import fetch_document, retrieve
 from foam.model.embedded.threads import one_thread
+from foam.model.port import PairJudge
 from foam.record.entry import PointerInput, ValueInput
 from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.segment import split_sentences
@@ -62,7 +64,7 @@ class Search:
 
 def search_in_hearing(hearing: Hearing) -> Search:
     """A search whose findings are recorded, so that a replay needs neither library nor judge."""
-    clerk, corpus = hearing.session.clerk, hearing.session.corpus
+    clerk, corpus, judge = hearing.session.clerk, hearing.session.corpus, hearing.session.judge
 
     def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
         return retrieve(clerk, corpus, query, limit=limit, against=against).passages
@@ -70,11 +72,12 @@ def search_in_hearing(hearing: Hearing) -> Search:
     def is_sided(statement: str, passages: Sequence[Passage]) -> Sequence[bool]:
         entry = clerk.compute(
             "own side",
-            lambda: read_sides(statement, passages),
+            lambda: read_sides(judge, statement, passages),
             hearing.admitted(),
             *(PointerInput(role=f"s{n}", pointer=one.pointer) for n, one in enumerate(passages, start=1)),
             ValueInput(role="statement", value=statement),
-            rule="supports the statement by the shipped judge",
+            ValueInput(role="judge", value=judge.name),
+            rule="supports the statement",
         )
         return [bool(one) for one in entry.answer]
 
@@ -82,24 +85,24 @@ def search_in_hearing(hearing: Hearing) -> Search:
     return Search(find, lambda pointer: fetch_document(clerk, corpus, pointer), is_sided, brought)
 
 
-def search_in_corpus(corpus: Corpus, brought: Sequence[Document], earlier: Sequence[Document] = ()) -> Search:
+def search_in_corpus(
+    corpus: Corpus, brought: Sequence[Document], earlier: Sequence[Document], judge: PairJudge
+) -> Search:
     """A search that leaves no trace, for a dry run; `earlier` is what other challenges brought."""
     held = WithBrought(corpus, (*earlier, *brought))
 
     def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
         return held.find(query, limit=limit, against=against)
 
-    return Search(find, lambda pointer: held.document(pointer.document), read_sides, tuple(brought))
+    return Search(find, lambda pointer: held.document(pointer.document), partial(read_sides, judge), tuple(brought))
 
 
-def read_sides(statement: str, passages: Sequence[Passage]) -> list[bool]:
-    """Of each sentence, whether the shipped judge finds that it supports the statement."""
-    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
-
+def read_sides(judge: PairJudge, statement: str, passages: Sequence[Passage]) -> list[bool]:
+    """Of each sentence, whether the judge finds that it supports the statement."""
     if not passages:
         return []
     with one_thread():
-        relations = shipped_judge().relation([(one.text, statement) for one in passages])
+        relations = judge.relation([(one.text, statement) for one in passages])
     return [one.supports >= _SIDE and one.supports > one.contradicts for one in relations]
 
 

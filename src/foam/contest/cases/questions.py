@@ -111,3 +111,11 @@ def branch_again_question(prompts: Prompts, *, plan: str, ask: str, offered: Opt
         reason=fence(reason, label="reason"),
     )
     return Choose(**filled, role="judge", reasons=REASONS, statement=plan, options=offered)
+
+
+def branch_reason_question(prompts: Prompts, *, ask: str, offered: Options, reason: str) -> Choose:
+    """For which of the ways does the reason speak?"""
+    filled = render_prompt(
+        prompts, "contest/reason", ask=ask, options=fence_options(offered), reason=fence(reason, label="reason")
+    )
+    return Choose(**filled, role="judge", reasons=REASONS, statement=reason, aim="concerns", options=offered)

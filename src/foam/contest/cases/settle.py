@@ -5,22 +5,17 @@ Where whoever is asked cannot tell, a person decides. Everything is recorded.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
+from foam.contest.cases.admit import list_checks
 from foam.contest.cases.amend import Amendment, measure_locality, revise_case, tell_changes
-from foam.contest.cases.evidence_checks import check_context, check_relevance, check_selection_bias
+from foam.contest.cases.checks import CHECKS, Made
 from foam.contest.cases.hearing import Hearing
-from foam.contest.cases.inference_checks import check_arithmetic, check_missing_component, check_structure
 from foam.contest.cases.remedy import amend_case, collect_documents
-from foam.contest.cases.source_checks import check_misquotation, check_stale_source
-from foam.contest.cases.structure import check_branch, check_metric
-from foam.contest.findings import make_finding, make_reason, named
+from foam.contest.findings import join_rejected, make_finding, make_reason, named
 from foam.contest.given import DISPOSED, Given, draft_answer
-from foam.contest.kinds.label import Mislabelled
-from foam.contest.kinds.missing_component import MissingComponent
-from foam.contest.kinds.structural import Structural
 from foam.contest.outcome import Finding, Settled, Struck
 from foam.contest.repeats import OUTCOME
 from foam.contest.subject import CaseFile
@@ -30,8 +25,6 @@ from foam.job.retrieval import fetch_document
 from foam.record.entry import Entry
 from foam.record.graph import entries_of
 from foam_quotes.text.pointer import Pointer
-
-Made = tuple[Finding, tuple[Amendment, ...]]
 
 
 async def hear_over_case(hearing: Hearing, given: Given | None, brought: tuple[Document, ...]) -> Settled[CaseFile]:
@@ -43,32 +36,28 @@ async def hear_over_case(hearing: Hearing, given: Given | None, brought: tuple[D
         entry.draft.decider.type == "model" and not entry.draft.kind.endswith(".failed")
         for entry in _list_decided(hearing)
     )
-    return Settled(found, after, measure_locality(file, after, made, asked=asked), tell_changes(file, made))
+    came_to = (*tell_changes(file, made), *_tell_resting(file, found))
+    return Settled(found, after, measure_locality(file, after, made, asked=asked), came_to)
+
+
+def _tell_resting(file: CaseFile, found: Finding) -> Iterator[str]:
+    """What else quotes a sentence that does not serve where it was challenged."""
+    fallen = {one.pointer for struck in found.struck for one in struck.fallen}
+    slots = {struck.slot for struck in found.struck}
+    for use in file.uses.values():
+        if use.slot not in slots and any(one.pointer in fallen for one in use.passages):
+            yield f"{use.slot} quotes the same sentence for “{use.statement}”."
 
 
 async def _settle(hearing: Hearing) -> Made:
-    match hearing.challenge.ground:
-        case Structural(instead=instead) if instead:
-            return await check_branch(hearing, hearing.file, instead)
-        case Mislabelled(value=metric):
-            return await check_metric(hearing, hearing.file, metric)
-        case MissingComponent(component=component):
-            found = await check_missing_component(hearing, component)
-        case Structural(lacks=lacks):
-            found = await check_structure(hearing, lacks)
-        case ground:
-            found = await _CHECKS[ground.kind](hearing)
-    return found, await amend_case(hearing, hearing.file, found)
-
-
-_CHECKS: dict[str, Callable[[Hearing], Awaitable[Finding]]] = {
-    "relevance": check_relevance,
-    "context": check_context,
-    "selection_bias": check_selection_bias,
-    "misquotation": check_misquotation,
-    "stale_source": check_stale_source,
-    "arithmetic": check_arithmetic,
-}
+    """Each check in turn, until one does not turn the challenge down."""
+    turned_down: list[Finding] = []
+    for name in list_checks(hearing.file, hearing.challenge):
+        found, made = await CHECKS[name].hear(hearing)
+        if found.disposition != "rejected":
+            return found, made
+        turned_down.append(found)
+    return join_rejected(turned_down), ()
 
 
 async def _apply_answer(hearing: Hearing, given: Given) -> Made:

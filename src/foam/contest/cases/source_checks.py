@@ -33,7 +33,7 @@ from foam_quotes.verdicts.passages import MemoryPassages
 from foam_quotes.verdicts.verdict import TURNING, Altered, Verdict
 
 LOOKED_AT = 20
-OTHER_TITLE = "what a paper of another title says against it is brought with --kind selection_bias"
+OTHER_TITLE = "what a paper of another title says against it is brought with --kind left_out"
 
 
 class Judged(Value):
@@ -44,7 +44,7 @@ class Judged(Value):
     source: str = ""
 
 
-async def check_misquotation(hearing: Hearing) -> Finding:
+async def check_quotation(hearing: Hearing) -> Finding:
     """Do the quoted words stand in the source? A slip of the pen is mended; what changes the meaning is taken back."""
     use, card = hearing.use, hearing.file.slots[hearing.use.slot].card
     assert card is not None, "admission refuses a slot without a card"
@@ -102,17 +102,13 @@ class _Newer(NamedTuple):
     entry: str
     order: Order
 
-    @property
-    def is_later(self) -> bool:
-        return self.order == "later"
 
-
-async def check_stale_source(hearing: Hearing) -> Finding:
+async def check_edition(hearing: Hearing) -> Finding:
     """Does a later source of the same author or title say the same with other figures, or the opposite?"""
     use = hearing.use
     newer = [_find_newer(hearing, one) for one in use.passages]
     reasons = [_tell_newer(one, found) for one, found in zip(use.passages, newer, strict=True)]
-    later = [(one, found.passage) for one, found in zip(use.passages, newer, strict=True) if found and found.is_later]
+    later = [(one, new.passage) for one, new in zip(use.passages, newer, strict=True) if new and new.order == "later"]
     if later:
         fallen, instead = zip(*later, strict=True)
         struck = Struck(slot=use.slot, fallen=fallen, instead=tuple(dict.fromkeys(instead)))

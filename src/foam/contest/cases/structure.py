@@ -7,8 +7,9 @@ bound; what hangs on neither is left alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from foam.argument.outline import IMPACT, OutlineNode
 from foam.case.allotting import allot_outline
@@ -20,18 +21,19 @@ from foam.case.weigh import COMPARISON, METRICS, replace_told, weigh_impacts, wr
 from foam.case.write import assign_seat, states_plan
 from foam.contest.cases.amend import Amendment, PutSlot, SetOutline
 from foam.contest.cases.hearing import Hearing
-from foam.contest.cases.questions import branch_again_question, label_question
+from foam.contest.cases.questions import branch_again_question, branch_reason_question, label_question
 from foam.contest.cases.remedy import bind_leaves, read_position
+from foam.contest.challenge import Ground
 from foam.contest.findings import make_finding, make_reason, reject
-from foam.contest.outcome import Finding
+from foam.contest.outcome import Finding, Reason
 from foam.contest.subject import CaseFile
 from foam.errors import InputError, NotFound
-from foam.job.answers import read_choice, read_decision
+from foam.job.answers import read_choice, read_decision, read_reasons
 from foam.job.retrieval import depend_on
-from foam.model.question import Option
-from foam.record.entry import Entry
+from foam.model.question import Choose, Option
+from foam.record.entry import Entry, EntryInput
 
-Settled = tuple[Finding, tuple[Amendment, ...]]
+Made = tuple[Finding, tuple[Amendment, ...]]
 
 
 def find_choice(file: CaseFile, part: str) -> BranchChoice | None:
@@ -41,56 +43,95 @@ def find_choice(file: CaseFile, part: str) -> BranchChoice | None:
     return next(own, None) or next(led, None)
 
 
-def check_way(file: CaseFile, part: str, instead: str) -> None:
+def require_other_way(file: CaseFile, part: str, ground: Ground) -> None:
     """Refuse a way that the branch does not offer or that was taken."""
+    choice, instead = _require_taken(file, part), str(getattr(ground, "instead", ""))
+    free = sorted({child.id for child in _find_node(file, choice.branch).children} - {*choice.taken})
+    if instead not in free:
+        raise NotFound(f"{instead[:40]!r} is no other way of {choice.branch}", hint=f"there are: {', '.join(free)}")
+
+
+def _require_taken(file: CaseFile, part: str) -> BranchChoice:
     choice = find_choice(file, part)
     if choice is None:
         raise InputError(f"the template has no branch at {part}", hint="challenge a choice: foam contest parts RUN")
     if not choice.taken:
         hint = "write the case anew with it: foam case --strategy"
-        raise InputError(f"nothing was taken at {choice.branch} that {instead[:40]!r} could stand for", hint=hint)
-    children = {child.id for child in _find_node(file, choice.branch).children}
-    free = sorted(children - {*choice.taken})
-    if instead not in free:
-        raise NotFound(f"{instead[:40]!r} is no other way of {choice.branch}", hint=f"there are: {', '.join(free)}")
+        raise InputError(f"nothing was taken at {choice.branch}, so that nothing could stand for it", hint=hint)
+    return choice
 
 
-async def check_branch(hearing: Hearing, file: CaseFile, instead: str) -> Settled:
+def find_reason(file: CaseFile, part: str) -> str:
+    """What whoever chose said for the way that was taken; empty where nothing was chosen, or nobody said why."""
+    choice = find_choice(file, part)
+    held = next((one for one in file.entries if choice and choice.taken and one.key == choice.entry), None)
+    is_asked = held is not None and held.draft.kind == "branch" and held.draft.decider.type == "model"
+    return read_reasons(held) if held and is_asked else ""
+
+
+async def check_way(hearing: Hearing) -> Made:
     """Would the other way serve the plan better?"""
-    choice = find_choice(file, hearing.part.id)
-    assert choice is not None, "admission refuses a part without a branch"
+    file, instead = hearing.file, hearing.name("instead")
+    choice = _require_taken(file, hearing.part.id)
     given_up = hearing.part.id if hearing.part.id in choice.taken else choice.taken[-1]
-    made = (one.node for one in file.case.generated if one.at == choice.branch)
-    ways = {child.id: child for child in (*_find_node(file, choice.branch).children, *made)}
+    ways = _list_ways(file, choice)
     options = tuple(Option(id=id, text=_describe(ways[id])) for id in (given_up, instead))
-    entries = [await _ask_way(hearing, file, choice, order) for order in (options, options[::-1])]
-    chosen, cites = [read_choice(one)[0] for one in entries], (*(one.key for one in entries), f"choice-{choice.branch}")
+    because, plan = hearing.challenge.because, file.case.judged_plan
+    make = partial(branch_again_question, plan=plan, ask=choice.ask, reason=because)
+    entries, chosen = await _ask_both(hearing, "branch", make, options, depend_on("branch", choice.entry))
+    cites = (*(one.key for one in entries), f"choice-{choice.branch}")
     if chosen != [instead, instead]:
         text = f"Asked in both orders which serves the plan better, {given_up} or {instead}, the judge said "
         return reject(make_reason(f"{text}{' and '.join(chosen)}.", *cites, choice.entry, by=entries)), ()
-    taken = tuple(instead if one == given_up else one for one in choice.taken)
-    how = read_decision(entries[0])
-    anew = choice.model_copy(update={"taken": taken, "by": how.by, "why": "a challenge", "entry": entries[0].key})
     said = make_reason(
         f"Asked in both orders, the judge found that {instead} serves the plan better.", *cites, by=entries
     )
+    return await _replace_way(hearing, choice, given_up, ways[instead], entries[0], said)
+
+
+async def check_reason(hearing: Hearing) -> Made:
+    """Does the reason that was given speak for another of the ways that were offered?"""
+    file = hearing.file
+    choice = _require_taken(file, hearing.part.id)
+    ways, reason = _list_ways(file, choice), find_reason(file, hearing.part.id)
+    options = tuple(Option(id=id, text=_describe(ways[id])) for id in choice.offered if id in ways)
+    make = partial(branch_reason_question, ask=choice.ask, reason=reason)
+    entries, chosen = await _ask_both(hearing, "reason", make, options, depend_on("branch", choice.entry))
+    cites = (*(one.key for one in entries), f"choice-{choice.branch}")
+    text = f"Asked in both orders for which way its reason speaks, “{reason}”, the judge said {' and '.join(chosen)}."
+    said = make_reason(text, *cites, choice.entry, by=entries)
+    if len({*chosen}) > 1 or chosen[0] in choice.taken:
+        return reject(said), ()
+    return await _replace_way(hearing, choice, choice.taken[-1], ways[chosen[0]], entries[0], said)
+
+
+async def _replace_way(
+    hearing: Hearing, choice: BranchChoice, given_up: str, way: OutlineNode, entry: Entry, said: Reason
+) -> Made:
+    """The case with the other way, where it can be spoken."""
+    taken = tuple(way.id if one == given_up else one for one in choice.taken)
+    how = read_decision(entry)
+    anew = choice.model_copy(update={"taken": taken, "by": how.by, "why": "a challenge", "entry": entry.key})
     try:
-        return make_finding("sustained", "swap", said), (await _take_way(hearing, file, anew, ways[instead]),)
+        return make_finding("sustained", "swap", said), (await _take_way(hearing, hearing.file, anew, way),)
     except InputError as refused:
-        return reject(
-            said, make_reason(f"It cannot be spoken in {file.case.budget} words: {refused.what}.", *cites)
-        ), ()
+        text = f"It cannot be spoken in {hearing.file.case.budget} words: {refused.what}."
+        return reject(said, make_reason(text, entry.key)), ()
 
 
-async def _ask_way(hearing: Hearing, file: CaseFile, choice: BranchChoice, options: tuple[Option, ...]) -> Entry:
-    question = branch_again_question(
-        hearing.session.prompts,
-        plan=file.case.judged_plan,
-        ask=choice.ask,
-        offered=options,
-        reason=hearing.challenge.because,
-    )
-    return await hearing.session.clerk.ask("branch", question, hearing.admitted(), depend_on("branch", choice.entry))
+def _list_ways(file: CaseFile, choice: BranchChoice) -> dict[str, OutlineNode]:
+    """The ways of a branch, those among them that were made for this case."""
+    made = (one.node for one in file.case.generated if one.at == choice.branch)
+    return {child.id: child for child in (*_find_node(file, choice.branch).children, *made)}
+
+
+async def _ask_both(
+    hearing: Hearing, name: str, make: Callable[..., Choose], options: tuple[Option, ...], rests_on: EntryInput
+) -> tuple[list[Entry], list[str]]:
+    """What the judge chooses, asked in both orders."""
+    questions = (make(hearing.session.prompts, offered=order) for order in (options, options[::-1]))
+    entries = [await hearing.session.clerk.ask(name, one, hearing.admitted(), rests_on) for one in questions]
+    return entries, [read_choice(one)[0] for one in entries]
 
 
 async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: OutlineNode) -> SetOutline:
@@ -145,26 +186,29 @@ def find_weighing(file: CaseFile, part: str) -> tuple[Slot, str] | None:
     return next(((one, name) for one in file.case.slots if one.component == COMPARISON and name in one.entries), None)
 
 
-def check_metric_named(file: CaseFile, part: str, metric: str) -> None:
+def require_other_metric(file: CaseFile, part: str, ground: Ground) -> None:
     """Refuse a metric that is none or that the impact is weighed on already."""
-    known = [one.id for one in METRICS]
+    metric, known = str(getattr(ground, "value", "")), [one.id for one in METRICS]
     if metric not in known:
         raise NotFound(f"no metric {metric[:40]!r}", hint=f"there are {', '.join(known)}")
     if metric in _read_metrics(file, part):
         raise InputError(f"{part} is weighed on {metric} already", hint=f"of {', '.join(known)} name another")
 
 
-async def check_metric(hearing: Hearing, file: CaseFile, metric: str) -> Settled:
+async def check_metric(hearing: Hearing) -> Made:
     """Does the impact weigh on another metric?"""
-    part = hearing.part.id
+    file, part, metric = hearing.file, hearing.part.id, hearing.name("value")
     found = find_weighing(file, part)
     assert found is not None, "admission refuses what is not weighed"
     comparison, name = found
     held = _read_metrics(file, part)
     texts = {one.id: one.text for one in METRICS}
     options = tuple(Option(id=id, text=texts[id]) for id in (held[0], metric))
-    entries = [await _ask_metric(hearing, file, order) for order in (options, options[::-1])]
-    chosen, cites = [read_choice(one)[0] for one in entries], (*(one.key for one in entries), part)
+    card = file.slots[part].card
+    assert card is not None, "what is weighed has a card"
+    make = partial(label_question, argument=f"{card.tag}\n“{card.text}”", reason=hearing.challenge.because)
+    entries, chosen = await _ask_both(hearing, "metric", make, options, depend_on("tag", card.entries["tag"]))
+    cites = (*(one.key for one in entries), part)
     if chosen != [metric, metric]:
         text = f"Asked in both orders on which it weighs more, {held[0]} or {metric}, the judge said "
         return reject(make_reason(f"{text}{' and '.join(chosen)}.", *cites, by=entries)), ()
@@ -172,28 +216,13 @@ async def check_metric(hearing: Hearing, file: CaseFile, metric: str) -> Settled
     said = comparison.analytic.replace(f"{title} weighs on {' and '.join(held)}:", f"{title} weighs on {metric}:", 1)
     entries_anew = {**comparison.entries, name: entries[0].key}
     anew = comparison.model_copy(update={"analytic": said, "entries": entries_anew})
-    card = file.slots[part].card
-    if comparison.told and card:
+    if comparison.told:
         anew = replace_told(anew, part, write_line(title, [metric], card.tag, card.cite))
     put = PutSlot(slot=anew)
     reason = make_reason(
         f"Asked in both orders, the judge found that it weighs on {metric}, not {held[0]}.", *cites, by=entries
     )
     return make_finding("sustained", "swap", reason), (put,)
-
-
-async def _ask_metric(hearing: Hearing, file: CaseFile, options: tuple[Option, ...]) -> Entry:
-    card = file.slots[hearing.part.id].card
-    assert card is not None
-    question = label_question(
-        hearing.session.prompts,
-        argument=f"{card.tag}\n“{card.text}”",
-        offered=options,
-        reason=hearing.challenge.because,
-    )
-    return await hearing.session.clerk.ask(
-        "metric", question, hearing.admitted(), depend_on("tag", card.entries["tag"])
-    )
 
 
 def _read_metrics(file: CaseFile, part: str) -> tuple[str, ...]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from foam.acts.shown import ShownFile, show_documents
 from foam.argument.casefile import CaseFile as NumberedFile
 from foam.argument.casefile import FiledDocument as NumberedDocument
 from foam.argument.casefile import Role
+from foam.argument.grounding import stands_in
+from foam.argument.working import Context, Figure, compute, list_inputs, show_result
 from foam.contest.challenge import Challenge
 from foam.contest.filed.subject import ExaminedFile, FilePart
-from foam.contest.filed.sums import find_wrong, recount
-from foam.contest.findings import make_finding, make_reason, reject
-from foam.contest.kinds.arithmetic import ArithmeticSlip
-from foam.contest.kinds.date import ImpossibleDate
-from foam.contest.kinds.misquotation import Misquotation
+from foam.contest.findings import make_finding, make_reason, reject, send_to_person
+from foam.contest.kinds.recount import find_faults, find_own_slip, read_steps
 from foam.contest.outcome import Finding
 from foam.contest.part import make_evidence_id
 from foam.evidence.corpus import Passage
@@ -26,8 +29,13 @@ from foam.examination.finding import FindingKind
 from foam.examination.quotations import find_quoted
 from foam_quotes.text.pointer import Pointer
 
+if TYPE_CHECKING:
+    from foam.contest.kinds.kind import Fit
+    from foam.contest.kinds.miscounted import Step
+
 _ROLES: dict[str, Role] = {"decision": "decision", "rules": "rule", "party": "party", "authority": "authority"}
 """Whose word a document is, as far as the file says it; else it is a record."""
+_SUM = "sum"
 
 
 @dataclass(frozen=True)
@@ -93,9 +101,6 @@ class FileHearing:
         names = {document.number for document in self.shown.documents if self.numbered[document.number].id in brought}
         return tuple(at for at in self.shown.ids if at.partition("#")[0] in names)
 
-    def cite(self, pointer: Pointer) -> str:
-        return make_evidence_id(pointer)
-
     def show(self, pointer: Pointer) -> Passage:
         filed = self.file.by_id[pointer.document]
         return Passage(pointer=pointer, text=filed.sentences[pointer.sentence], cite=filed.name)
@@ -104,37 +109,46 @@ class FileHearing:
         """Sustained where code found this to be at fault in the sentence; what a model found sustains nothing."""
         every = self.examined.examination.findings
         found = [one for one in every if one.kind == kind and one.established == "code" and self.at == one.pointers[0]]
-        reasons = [
-            make_reason(" ".join([one.text, *one.working]), one.id, *map(self.cite, one.pointers)) for one in found
-        ]
+        told = ((" ".join([one.text, *one.working]), one.id, map(make_evidence_id, one.pointers)) for one in found)
+        reasons = [make_reason(text, name, *cites) for text, name, cites in told]
         return make_finding("sustained", "concede", *reasons) if reasons else None
 
-    def refuse(self) -> str:
-        """What is wrong with the challenge itself; empty where it can be heard."""
-        ground = self.challenge.ground
-        return find_wrong(self, ground.steps) if isinstance(ground, ArithmeticSlip) and ground.steps else ""
+    def find_wrong(self, steps: Sequence[Step]) -> str:
+        """What is wrong with the steps of a working; empty where they can be worked out."""
+        try:
+            working = read_steps(_SUM, steps, self.named)
+        except ValueError as error:
+            return str(error)
+        return find_faults(_SUM, working, self.named, {})
 
-    def settle(self) -> Finding | None:
-        """What code can tell: by a working that is claimed, by what the examination found, and by a quotation that
-        stands so elsewhere. None where it takes a reader: a sum or a day that nobody claimed decides nothing."""
-        match self.challenge.ground:
-            case ArithmeticSlip(steps=steps):
-                return (recount(self, steps) if steps else None) or self.sustain_by("arithmetic")
-            case ImpossibleDate():
-                return self.sustain_by("date")
-            case Misquotation():
-                return self.sustain_by("quotation") or self._find_quoted()
-            case _:
-                return None
+    def recount(self, steps: Sequence[Step]) -> Finding | None:
+        """Rejected where the steps do not come to what is claimed, `already so` where the sentence states their result.
+        Sums in its words are not read."""
+        working = read_steps(_SUM, steps, self.named)
+        comes_to, cite = compute(working, Context({_SUM: working})).value, make_evidence_id(self.at)
+        if why := find_own_slip(working, comes_to, steps[-1].value):
+            return reject(make_reason(why, cite))
+        figures = {Fraction(one.value) for one in list_inputs(working) if isinstance(one, Figure)}
+        if not isinstance(comes_to, Fraction) or comes_to in figures:
+            return None
+        if stands_in(Decimal(comes_to.numerator) / comes_to.denominator, self.sentence):
+            why = f"These steps come to {show_result(comes_to)}, and the sentence says so."
+            return make_finding("already so", "rebut", make_reason(why, cite))
+        return None
 
-    def _find_quoted(self) -> Finding | None:
-        """Rejected where another document has the quoted words, to the letter."""
-        held = find_quoted(self.file, self.filed, self.at.sentence)
+    @property
+    def fit(self) -> Fit:
+        """What the challenge asks there; admission refuses what does not fit."""
+        return self.examined.list_fits(self.at)[self.challenge.ground.kind]
+
+    def find_quoted(self, words: str) -> Finding | None:
+        """Rejected where another document has these quoted words of the sentence, to the letter."""
+        held = [one for one in find_quoted(self.file, self.filed, self.at.sentence) if words in one.text]
         if not held:
             return None
         cited = [one.pointer for one in held]
         source = self.file.by_id[cited[0].document].shown_first
-        reason = make_reason(f"{source} says so: “{held[0].text}”", *map(self.cite, cited))
+        reason = make_reason(f"{source} says so: “{held[0].text}”", *map(make_evidence_id, cited))
         return reject(reason, answering=map(self.show, cited))
 
     def refer(self, why: str) -> Finding:
@@ -143,14 +157,12 @@ class FileHearing:
         sentences = self.shown.sentence_by_id
         brought = (f"“{sentences[at].text}” ({self.shown.name_source(at)}, {at})" for at in self.places_brought)
         look_at = (
-            self.challenge.ground.look_at,
+            self.fit.look_at,
             f"“{self.sentence}” ({self.filed.name}, {self.place})",
             *near,
             *brought,
         )
-        return Finding(
-            disposition="for a person", move="none", reasons=(make_reason(why, self.cite(self.at)),), look_at=look_at
-        )
+        return send_to_person(make_reason(why, make_evidence_id(self.at)), look_at=look_at)
 
 
 def _find_role(filed: FiledDocument | None) -> Role:

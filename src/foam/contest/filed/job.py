@@ -13,17 +13,15 @@ from typing import Any, ClassVar
 from foam.contest.admit import check_challenger
 from foam.contest.brought import keep_documents
 from foam.contest.challenge import Challenge
-from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.filed.hearing import FileHearing
 from foam.contest.filed.subject import ExaminedFile
 from foam.contest.filed.weigh import weigh_challenge
 from foam.contest.findings import make_reason
 from foam.contest.given import DISPOSED, WITHOUT_CARDS, check_given, draft_answer
-from foam.contest.outcome import Finding, Locality, Outcome
-from foam.contest.part import Part
+from foam.contest.outcome import Finding, Locality, Outcome, describe_heard
 from foam.contest.preview import Preview, WouldAsk
 from foam.contest.repeats import OUTCOME
-from foam.contest.spec import CONTEST_FILE, ContestSpec
+from foam.contest.spec import CONTEST_FILE, ContestSpec, draft_challenge, keep_challenge
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.examination.file import CaseFile
@@ -51,15 +49,7 @@ class HeardOverFile(Readable, Value):
 
     def json_value(self) -> dict[str, Any]:
         """The challenge and what became of it, as plain JSON types."""
-        outcome, challenge = self.outcome, self.outcome.challenge
-        said = outcome.json_value()
-        named = {"id": challenge.id, "kind": challenge.ground.kind, "entry": outcome.entry}
-        return {
-            "run": self.run,
-            "of": outcome.of,
-            "challenge": {**challenge.json_value(), **named},
-            "outcome": {name: said[name] for name in ("disposition", "move", "reasons", "look_at")},
-        }
+        return describe_heard(self.run, self.outcome, self.outcome.of, ())
 
 
 @job(CONTEST_FILE, spec=ContestSpec, digests=lambda heard: {"outcome": heard.outcome.digest})
@@ -95,7 +85,7 @@ async def _settle(hearing: FileHearing, session: Session, entry: str) -> Finding
     """By code where it can tell, else by whoever reads, else by a person, with the sentences beside it."""
 
     def settle_by_code() -> Any:
-        found = hearing.settle()
+        found = hearing.challenge.ground.settle_file(hearing)
         return found.json_value() if found else {}
 
     admitted = EntryInput(role="challenge", key=entry)
@@ -127,20 +117,19 @@ def admit_to_file(
     """The hearing of a challenge; a refusal says what could be challenged there, or who may, or what is wrong."""
     check_challenger(challenge, parties)
     hearing = FileHearing(examined, challenge, examined.find_part(challenge), tuple(brought))
-    if wrong := hearing.refuse():
-        raise InputError(wrong, hint="give each step a name, an operation and earlier steps; a figure has its sentence")
+    if wrong := challenge.ground.refuse_file(hearing):
+        raise InputError(wrong, hint=challenge.ground.hint)
     return hearing
 
 
 def preview_over_file(hearing: FileHearing) -> Preview:
     """What a challenge would ask. The file stays as it is: the decision is somebody else's."""
-    ground, part = hearing.challenge.ground, hearing.part
-    found = hearing.settle()
+    part, found = hearing.part, hearing.challenge.ground.settle_file(hearing)
     told = [one.text for one in found.reasons] if found else hearing.refer(NOBODY).look_at
     return Preview(
         challenge=hearing.challenge,
-        part=Part(id=part.id, kind=part.kind, text=part.text),
-        asks=ground.asks,
+        part=part,
+        asks=hearing.fit.asks,
         settled_by="code" if found else "judge",
         would_ask=() if found else (WouldAsk(what="evaluate", about=part.id, at_most=ATTEMPTS),),
         could_change=(),

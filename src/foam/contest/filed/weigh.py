@@ -11,6 +11,7 @@ from foam.argument.tree import Frame, Leaf, Node, Option, Root
 from foam.contest.filed.hearing import FileHearing
 from foam.contest.findings import make_reason
 from foam.contest.outcome import Disposition, Finding, Move
+from foam.contest.part import make_evidence_id
 from foam.job.session import Session
 from foam.model.template import Prompts
 from foam.record.entry import EntryInput
@@ -35,7 +36,7 @@ async def weigh_challenge(hearing: FileHearing, session: Session, entry: str) ->
     if said is None or done.entry is None or said.says not in _ENDS:
         return None
     disposition, move = _ENDS[said.says]
-    reason = make_reason(f"The evaluator: {said.why or disposition}", done.entry.key, hearing.cite(hearing.at))
+    reason = make_reason(f"The evaluator: {said.why or disposition}", done.entry.key, make_evidence_id(hearing.at))
     return Finding(disposition=disposition, move=move, reasons=(reason,))
 
 
@@ -45,11 +46,11 @@ def make_weigh(prompts: Prompts, hearing: FileHearing) -> Act[Record]:
     says = f"Against the challenge this stands: “{hearing.sentence}”"
     leaf = Leaf(id=LEAF, kind="fact", says=says, at=(hearing.place, *hearing.places_brought))
     options = (Option(id="yes", text="It stands."), Option(id="no", text="The challenge is right."))
-    root = Root(id=_ROOT, asks=challenge.ground.asks, options=options)
+    root = Root(id=_ROOT, asks=hearing.fit.asks, options=options)
     frame = Frame(roots=(root,), nodes=(Node(id=_ROOT, says=says, op="all", of=(LEAF,)),), leaves=(leaf,))
     return make_evaluate(
         prompts,
-        challenge.ground.asks,
+        hearing.fit.asks,
         says,
         hearing.shown,
         frame,

@@ -1,1 +1,1 @@
-"""Kinds of challenge to a part of an answer's tree, one class each."""
+"""Kinds of challenge, one class each: what a person can say of a part, and all that is known about saying it."""

@@ -1,7 +1,7 @@
-"""What a kind of challenge says of itself, and what those to an answer's tree share.
+"""What a kind of challenge says of itself: where it fits, what it asks there, what code can tell, who is asked what.
 
-Code settles what it can. What needs a reader is posed: a tree to look at, and the leaves in it that somebody is asked
-about, alone. What they say changes how these stand, and nothing else.
+Code settles what it can. Of an answer's tree, what needs a reader is posed: a tree to look at, and the leaves in it
+that somebody is asked about, alone. What they say changes how these stand, and nothing else.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ if TYPE_CHECKING:  # the names of kinds are wanted where nothing of a tree is
     from foam.argument.reading import Read
     from foam.argument.rows import Record
     from foam.argument.tree import Consideration, Frame, Leaf
+    from foam.contest.filed.hearing import FileHearing
+    from foam.contest.outcome import Finding
     from foam.deliberation.answer.answer import AnswerTree
     from foam.deliberation.answer.table import Table
     from foam.evidence.document import Document
@@ -27,7 +29,8 @@ if TYPE_CHECKING:  # the names of kinds are wanted where nothing of a tree is
     from foam.semantics.standing import LeafStanding
     from foam_quotes.text.pointer import Pointer
 
-Level = Literal["evidence", "inference", "normative"]
+Of = Literal["answer", "case", "file"]
+"""What is challenged: an answer, a written case, or an examined file."""
 Says = Literal["establish", "in_part", "contradict", "beside_the_point"]
 Ending = Literal["sustained", "rejected", "already so", "open", "for a person"]
 _SAID: dict[Says, str] = {
@@ -39,33 +42,103 @@ _SAID: dict[Says, str] = {
 _FIRMNESS = {"true": 2, "contested": 1, "open": 1, "false": 0}
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Where a kind of challenge fits, and what is said of it there."""
+
+    of: Of
+    parts: tuple[str, ...]
+    """Sorts of parts: see `foam.contest.leaves.version`, `foam.contest.cases.admit`, `foam.contest.filed.subject`."""
+    asks: str
+    """The question the challenge puts, in plain words."""
+    named: str
+    """What the papers call it, and earlier versions."""
+    takes: tuple[str, ...] = ()
+    """The particulars that it can name there."""
+    needs: str = ""
+    """The option of the command line without which it says nothing."""
+    checks: tuple[str, ...] = ()
+    """Of a case: what it is checked for."""
+    look_at: str = ""
+    """Of a file: what a person looks at who decides it."""
+
+
 class Kind(Value):
     """A kind of challenge: all that is said of it anywhere is said here, and read from here."""
 
     kind: str
-    level: ClassVar[Level]
-    asks: ClassVar[str]
-    """The question the challenge puts, in plain words."""
     says: ClassVar[tuple[str, str]]
     """What whoever makes it says: in English and in German."""
-    settled_by: ClassVar[str]
-    """Who or what ends it, as the documents tell it."""
-    named: ClassVar[str] = ""
-    """What the papers and earlier versions call it, where that is another word."""
-    needs: ClassVar[str] = ""
-    """The option of the command line without which it says nothing."""
-    fits: ClassVar[tuple[str, ...]] = ()
-    """The parts of an answer that it can be made to."""
-    of_case: ClassVar[tuple[str, ...]] = ()
-    """The parts of a written case that it can be made to."""
-    of_file: ClassVar[tuple[str, ...]] = ()
-    """The documents of an examined file to whose sentences it can be made: `decision`, `rules`, `document`."""
-    of_cited: ClassVar[bool] = False
-    """Whether a part of a case has to cite something for it."""
-    asks_again: ClassVar[tuple[str, ...]] = ()
-    """Of a case, what may be asked: `bearing`, `narrowing`, `binding`."""
-    look_at: ClassVar[str] = ""
-    """What a person looks at who decides it over a file."""
+    fits: ClassVar[tuple[Fit, ...]]
+    """The first that has a part's sort counts."""
+    hint: ClassVar[str] = "name a sentence of the file or the library, or bring a document"
+    """What to do where it is refused."""
+    asked_of: ClassVar[tuple[str, ...]] = ("evaluate",)
+    """Of an answer: the acts that it takes where code cannot settle it; the last look, `tell`, is beside them."""
+    if_conceded: ClassVar[Says] = "contradict"
+    """Of an answer: what a person who finds it right says of the leaves that are asked about."""
+
+    @classmethod
+    def find_fit(cls, of: Of, *sorts: str) -> Fit | None:
+        """What is said of it at a part of these sorts; None where it does not fit."""
+        return next((one for one in cls.fits if one.of == of and {*sorts}.intersection(one.parts)), None)
+
+    @classmethod
+    def list_takes(cls) -> tuple[str, ...]:
+        """The particulars that it can name, at some part."""
+        return tuple(dict.fromkeys(name for fit in cls.fits for name in fit.takes))
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The particulars that it names."""
+        fields = type(self).model_fields.items()
+        return tuple(name for name, one in fields if name != "kind" and getattr(self, name) != one.default)
+
+    def refuse(self, contested: Contested) -> str:
+        """What is wrong with a challenge to an answer; empty where it can be heard."""
+        return ""
+
+    def settle(self, contested: Contested) -> Ended | None:
+        """What code can tell of an answer; None where it takes a reader."""
+        return None
+
+    async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial | None:
+        """The tree in which somebody is asked; None where nobody could give it."""
+        raise NotImplementedError
+
+    def needs_framer(self, contested: Contested) -> bool:
+        """Whether somebody who writes has to frame a branch first."""
+        return False
+
+    def grant(self, contested: Contested) -> Trial | None:
+        """What a person who finds it right makes of the tree; None where they say it of the leaves."""
+        return None
+
+    def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
+        """How it ends by what was said, with the tree as it would then be: here, sustained where a leaf stands less
+        firmly than it did."""
+        before, after = contested.standings, tree.standing_by_leaf
+        told = {name: before[name].stands if name in before else "true" for name in trial.asked}
+        fell = [name for name, was in told.items() if _FIRMNESS[after[name].stands] < _FIRMNESS[was]]
+        return Ended(disposition="sustained" if fell else "rejected", why=tell_why(said))
+
+    def list_refuted(self, contested: Contested) -> tuple[str, ...]:
+        """The sentences of an answer that do not hold if it is sustained; none where only their bearing is at issue."""
+        return ()
+
+    def list_checks(self, fit: Fit, *, is_brought: bool) -> tuple[str, ...]:
+        """What a challenge to a case is checked for, in turn (`foam.contest.cases.checks`); nothing where it does not
+        say enough."""
+        return fit.checks
+
+    def refuse_file(self, hearing: FileHearing) -> str:
+        """What is wrong with a challenge to an examined file; empty where it can be heard."""
+        return ""
+
+    def settle_file(self, hearing: FileHearing) -> Finding | None:
+        """What code can tell of an examined file; None where it takes a reader: a sum, a day or a quotation that nobody
+        claimed decides nothing."""
+        return None
 
 
 @dataclass(frozen=True)
@@ -75,7 +148,7 @@ class Contested:
     part: str
     kind: str
     """Of the part: that of the leaf, `consideration` or `frame`."""
-    ground: OfTree
+    ground: Kind
     question: str
     statement: str
     """What is affirmed; of an open question the question itself."""
@@ -101,10 +174,6 @@ class Contested:
     @property
     def standings(self) -> Mapping[str, LeafStanding]:
         return self.tree.standing_by_leaf
-
-    @property
-    def is_frame(self) -> bool:
-        return self.kind == "frame"
 
     @property
     def leaf(self) -> Leaf:
@@ -163,45 +232,6 @@ class Ended(Value):
 
 
 Perform = Callable[["Act[Any]"], Awaitable[Any]]
-
-
-class OfTree(Kind):
-    """A kind of challenge to a part of an answer's tree."""
-
-    hint: ClassVar[str] = "name a sentence of the file or the library, or bring a document"
-    """What to do where it is refused."""
-    asked_of: ClassVar[tuple[str, ...]] = ("evaluate",)
-    """The acts that it takes where code cannot settle it; the last look, `tell`, is beside them."""
-    if_conceded: ClassVar[Says] = "contradict"
-    """What a person who finds it right says of the leaves that are asked about."""
-
-    def refuse(self, contested: Contested) -> str:
-        """What is wrong with the challenge itself; empty where it can be heard."""
-        return ""
-
-    def settle(self, contested: Contested) -> Ended | None:
-        """What code can tell; None where it takes a reader."""
-        return None
-
-    async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial | None:
-        """The tree in which somebody is asked; None where nobody could give it."""
-        raise NotImplementedError
-
-    def needs_framer(self, contested: Contested) -> bool:
-        """Whether somebody who writes has to frame a branch first."""
-        return False
-
-    def grant(self, contested: Contested) -> Trial | None:
-        """What a person who finds it right makes of the tree; None where they say it of the leaves."""
-        return None
-
-    def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
-        """How it ends by what was said, with the tree as it would then be: here, sustained where a leaf stands less
-        firmly than it did."""
-        before, after = contested.standings, tree.standing_by_leaf
-        told = {name: before[name].stands if name in before else "true" for name in trial.asked}
-        fell = [name for name, was in told.items() if _FIRMNESS[after[name].stands] < _FIRMNESS[was]]
-        return Ended(disposition="sustained" if fell else "rejected", why=tell_why(said))
 
 
 def tell_why(said: Record) -> str:

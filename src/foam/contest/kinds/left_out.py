@@ -1,20 +1,110 @@
-"""*The decision left this out*: a sentence of the file bears on it and is not dealt with."""
+"""*Something is left out*: a sentence that speaks of it, one that there is no place for, or a part of an argument."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from foam.contest.kinds.kind import Kind
+from foam.contest.kinds.kind import Contested, Ended, Fit, Kind, Perform, Trial, replace_leaves, tell_why
+from foam.values import CleanLine
+
+if TYPE_CHECKING:
+    from foam.argument.rows import Record
+    from foam.deliberation.answer.answer import AnswerTree
+    from foam.model.template import Prompts
 
 
 class LeftOut(Kind):
     kind: Literal["left_out"] = "left_out"
-    level = "evidence"
-    asks = "did the decision leave this out although it bears on it?"
-    says = ("The decision left this out", "Die Entscheidung hat dies weggelassen")
-    settled_by = "evaluator; else a person"
-    named = "missing counter-evidence"
-    of_file = ("rules", "document")
-    look_at = "See whether the decision deals with this sentence."
-    wants: Literal["reverse", "uphold"] = "reverse"
-    """What should become of the decision."""
+    says = ("Something is left out", "Etwas ist weggelassen")
+    fits = (
+        Fit(
+            of="answer",
+            parts=("fact", "application", "frame"),
+            asks="was a sentence left out that speaks of it, or that the question turns on?",
+            named="omission, missing branch",
+            takes=("at",),
+            needs="--at SENTENCE or --with FILE",
+        ),
+        Fit(
+            of="case",
+            parts=("cited",),
+            asks="was the rest of the source left out, or evidence to the contrary, or a part of the argument?",
+            named="context, selection bias",
+            takes=("component",),
+            checks=("context", "contrary"),
+        ),
+        Fit(
+            of="case",
+            parts=("group", "slot"),
+            asks="is a part of the argument missing, or a measure of its weighing?",
+            named="missing component",
+            takes=("component",),
+            needs="--component NAME",
+        ),
+        Fit(
+            of="file",
+            parts=("rules", "document"),
+            asks="did the decision leave this out although it bears on it?",
+            named="missing counter-evidence",
+            look_at="See whether the decision deals with this sentence.",
+        ),
+    )
+    if_conceded = "establish"
+    at: tuple[str, ...] = ()
+    """The sentences that were left out."""
+    component: CleanLine = ""
+    """Of a case: the part of the argument that is missing, or the measure that its weighing leaves out."""
+
+    def refuse(self, contested: Contested) -> str:
+        return "" if contested.brought else "nothing is named that was left out"
+
+    def settle(self, contested: Contested) -> Ended | None:
+        """Whether the tree has the sentences already, where they are said to be missing."""
+        frame = contested.frame
+        held = frame.sentences if contested.kind == "frame" else {*contested.leaf.at, *contested.leaf.against}
+        if held.issuperset(contested.brought):
+            return Ended(disposition="already so", why=f"It is there: {', '.join(contested.brought)}.")
+        return None
+
+    def needs_framer(self, contested: Contested) -> bool:
+        return contested.kind == "frame"
+
+    async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial | None:
+        frame = contested.frame
+        if contested.kind != "frame":
+            leaf = contested.leaf
+            at = tuple(dict.fromkeys((*leaf.at, *contested.brought)))
+            proposed = leaf.proposed if leaf.at else "true"
+            return Trial(
+                frame=replace_leaves(frame, leaf.model_copy(update={"at": at, "proposed": proposed})), asked=(leaf.id,)
+            )
+        from foam.acts.graft import make_graft  # few challenges need what it imports
+
+        file, filed, question = contested.file, contested.filed, contested.question
+        said = contested.brought, contested.because
+        grown = await perform(make_graft(prompts, question, file, frame, filed, contested.part, *said))
+        if grown is None:
+            return None
+        new = (leaf for leaf in grown.leaves if leaf.id not in frame.leaf_by_id and leaf.kind != "rule")
+        return Trial(frame=grown, asked=tuple(leaf.id for leaf in new))
+
+    def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
+        """Sustained where the leaf stands otherwise, or a leaf of the new branch holds."""
+        before, after = contested.standings, tree.standing_by_leaf
+        rules = [leaf.id for leaf in trial.frame.leaves if leaf.kind == "rule" and leaf.id not in before]
+        if unread := [name for name in rules if after[name].stands != "true"]:
+            return Ended(disposition="for a person", why=f"Nobody said that {', '.join(unread)} is a rule of the file.")
+        if not trial.asked:
+            return Ended(disposition="rejected", why="Whoever framed it again found no place for it in the tree.")
+        moved = [
+            name
+            for name in trial.asked
+            if (after[name].stands != before[name].stands if name in before else after[name].counts_as)
+        ]
+        return Ended(disposition="sustained" if moved else "rejected", why=tell_why(said))
+
+    def list_checks(self, fit: Fit, *, is_brought: bool) -> tuple[str, ...]:
+        """A part that is named; else the rest of the source, after what is brought where something is."""
+        if self.component:
+            return ("component",)
+        return fit.checks[::-1] if is_brought else fit.checks

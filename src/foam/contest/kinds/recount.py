@@ -24,11 +24,11 @@ from foam.contest.kinds.kind import Contested, Ended
 from foam_quotes.text.figures import parse_decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from foam.argument.casefile import CaseFile
     from foam.argument.tree import Leaf
-    from foam.contest.kinds.calculation import Step
+    from foam.contest.kinds.miscounted import Step
     from foam.model.form import Record as Form
 
 _WORKED_OUT = (Op, Days, WorkDays)
@@ -41,8 +41,13 @@ def find_wrong(contested: Contested, steps: Sequence[Step]) -> str:
         working = _read_working(contested, steps)
     except ValueError as error:
         return str(error)
-    wrong = [f"{one.value} does not stand in {at}" for one, at in find_ungrounded(working, contested.filed)]
-    computed = compute(working, Context({**contested.frame.workings, contested.part: working}))
+    return find_faults(contested.part, working, contested.filed, contested.frame.workings)
+
+
+def find_faults(part: str, working: Working, filed: CaseFile, workings: Mapping[str, Working | None]) -> str:
+    """What does not stand where it is said to, or cannot be computed."""
+    wrong = [f"{one.value} does not stand in {at}" for one, at in find_ungrounded(working, filed)]
+    computed = compute(working, Context({**workings, part: working}))
     return ", ".join((*wrong, *computed.open, *filter(None, [computed.fault])))
 
 

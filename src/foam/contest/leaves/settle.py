@@ -14,7 +14,7 @@ from functools import cached_property
 from foam.acts.evaluate import make_evaluate
 from foam.argument.rows import Record, Speaks, Support, Verdict, list_shown
 from foam.argument.tree import Frame, Stands
-from foam.contest.challenge import Challenge
+from foam.contest.challenge import Challenge, list_fits
 from foam.contest.findings import make_reason
 from foam.contest.given import Given
 from foam.contest.kinds.kind import Contested, Ended, Says, Trial, replace_leaves
@@ -69,7 +69,8 @@ async def hear_over_answer(
         entries=len(held),
         untouched=1 - len(changed) / len(after.reading),
     )
-    return Settled(found, after, reached, tuple(_tell_changes(before, after)) if after is not before else ())
+    came_to = (*_tell_changes(before, after), *_tell_resting(contested)) if after is not before else ()
+    return Settled(found, after, reached, came_to)
 
 
 def preview_answer(version: AnswerVersion, contested: Contested, challenge: Challenge) -> Preview:
@@ -81,7 +82,7 @@ def preview_answer(version: AnswerVersion, contested: Contested, challenge: Chal
     return Preview(
         challenge=challenge,
         part=version.parts[contested.part],
-        asks=ground.asks,
+        asks=list_fits("answer", contested.kind)[ground.kind].asks,
         settled_by="judge" if acts else "code",
         would_ask=tuple(WouldAsk(what=one, about=contested.part, at_most=ATTEMPTS) for one in acts),
         could_change=() if settled else tuple(_list_moves(version, contested)),
@@ -301,6 +302,17 @@ def _tell_changes(before: AnswerVersion, after: AnswerVersion) -> Iterator[str]:
             yield after.reading[name].replace("\n", " ")
     was, now = before.answer.lead, after.answer.lead
     yield f"The answer: {was} → {now}" if was != now else f"The answer stays: {now}"
+
+
+def _tell_resting(contested: Contested) -> Iterator[str]:
+    """What else rests on a sentence that was refuted, and was not asked about."""
+    refuted, asked = contested.ground.list_refuted(contested), {leaf.id for leaf in contested.list_facts()}
+    reasons = (one for one in contested.frame.considerations if not asked.intersection(one.rests_on))
+    rows = [(one.id, one.at, one.says) for one in contested.frame.leaves if one.id not in asked]
+    rows += [(one.id, one.at, one.says) for one in reasons]
+    for name, at, says in rows:
+        if named := [one for one in at if one in refuted]:
+            yield f"{name} rests on {', '.join(named)}, too, and was not asked about. {says}"
 
 
 def _count_asked(session: Session) -> int:

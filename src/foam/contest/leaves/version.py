@@ -16,9 +16,9 @@ from foam.argument.tree import Frame
 from foam.argument.working import Context, show_working
 from foam.contest.admit import check_challenger, find_part, require_fitting
 from foam.contest.brought import list_statements
-from foam.contest.challenge import GROUNDS, Challenge
-from foam.contest.kinds.kind import Contested, OfTree
-from foam.contest.part import ContestablePart, PartKind, Version
+from foam.contest.challenge import Challenge, list_fits
+from foam.contest.kinds.kind import Contested
+from foam.contest.part import ContestablePart, Part, PartKind, Version, open_part
 from foam.contest.spec import CONTEST
 from foam.deliberation.answer.answer import Answer, AnswerTree, find_tree
 from foam.deliberation.answer.ask import AskSpec, ask
@@ -88,11 +88,8 @@ class AnswerVersion(Version):
     @cached_property
     def parts(self) -> dict[str, ContestablePart]:
         """Nodes, reasons, leaves, sentences and documents of the tree, and seats, each with the kinds that fit it."""
-        kinds = {name: kind for name, kind in GROUNDS.items() if issubclass(kind, OfTree)}
         return {
-            name: ContestablePart(
-                id=name, kind=kind, text=text, kinds=tuple(one for one in kinds if kind in kinds[one].fits)
-            )
+            name: open_part(Part(id=name, kind=kind, text=text), list_fits("answer", kind))
             for name, kind, text in self._list_parts()
         }
 
@@ -183,8 +180,7 @@ class AnswerVersion(Version):
         """
         check_challenger(challenge, parties)
         part, ground = find_part(self.parts, challenge.node), challenge.ground
-        require_fitting(ground.kind, part.id, f"a {part.kind}", part.kinds)
-        assert isinstance(ground, OfTree), "only such fit a part of an answer"
+        require_fitting(ground, part.id, f"a {part.kind}", list_fits("answer", part.kind))
         file, named, held = self.file, dict[str, None](), {one.id: one for one in (*self.brought, *brought)}
         new = [(one, [said.pointer.sentence for said in list_statements(one)[:MOST_BROUGHT]]) for one in brought]
         for at in getattr(ground, "at", ()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from foam.contest.filed.job import HeardOverFile
 from foam.contest.job import Heard
@@ -14,22 +14,15 @@ from foam.paper import Article, Block, Bullets, Details, Heading, Paper, Paragra
 from foam.values import TAG, short
 
 MOVES = {
-    "concede": "the claim was taken back",
+    "concede": "it was found right",
     "rebut": "nothing was changed",
-    "qualify": "the argument holds less widely",
+    "qualify": "it was found right in part",
     "swap": "other evidence or figures took its place",
     "retract": "the part was taken back",
     "none": "it waits for a person's answer",
 }
 _MOST_NAMED = 90
 """Letters of a part's words by which it is named."""
-OVER_FILE = {
-    **MOVES,
-    "concede": "the file shows that it is right, or a person says so",
-    "retract": "a person took the challenged part back",
-    "qualify": "a person found it right in part",
-}
-"""The same over a file of documents, where no claim is anybody's to take back but a person's."""
 
 
 @compose.register
@@ -41,7 +34,7 @@ def compose_heard(heard: Heard) -> Paper:
 @compose.register
 def compose_heard_over_file(heard: HeardOverFile) -> Paper:
     """The outcome of a challenge to a file of documents, which stays as it was."""
-    return Paper(title=_title(heard.outcome), blocks=tuple(_judged_blocks(heard.outcome, OVER_FILE)))
+    return Paper(title=_title(heard.outcome), blocks=tuple(_judged_blocks(heard.outcome)))
 
 
 @compose.register
@@ -88,11 +81,11 @@ def _say_share(share: float) -> str:
     return f"{share:.0%}" if share in (0.0, 1.0) else f"{min(max(share, 0.001), 0.999):.1%}"
 
 
-def _judged_blocks(outcome: Outcome, moves: Mapping[str, str] = MOVES) -> Iterator[Block]:
+def _judged_blocks(outcome: Outcome) -> Iterator[Block]:
     """What was decided and why, and what is left for a person to look at."""
     challenge = outcome.challenge
     head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {_name_part(outcome)}"
-    yield Paragraph(content=head if outcome.came_to else f"{head}; {moves[outcome.move]}", style="lead")
+    yield Paragraph(content=head if outcome.came_to else f"{head}; {MOVES[outcome.move]}", style="lead")
     if outcome.came_to:
         yield Bullets(items=outcome.came_to)
     if outcome.repeats:

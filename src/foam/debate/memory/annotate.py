@@ -1,8 +1,8 @@
-"""Which schemes an utterance uses, and how well: asked of a model, read by a trained classifier, or by cue words.
+"""Which schemes an utterance uses, and how well: asked of a model, or by cue words.
 
 The model names the schemes, then for each the critical questions that the utterance answers; the quality is the share
-answered, put on the four grades by code. The shipped judge reads every sentence and grades the whole. The cues are
-crude and fast: they serve very large memories, and languages that the judge cannot read.
+answered, put on the four grades by code. The cues are crude and fast: they serve very large memories, and other
+languages.
 """
 
 from __future__ import annotations
@@ -13,23 +13,16 @@ from collections.abc import Mapping
 from functools import cache
 
 from foam.argument.scheme import Scheme, SchemeId, load_schemes, require_scheme
-from foam.debate.language import split_utterance
 from foam.debate.memory.values import Quality
 from foam.debate.questions import answered_question, schemes_question
 from foam.job.answers import read_choice
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
-from foam.model.embedded.threads import one_thread
 from foam.model.template import Prompts
 from foam.record.entry import Input
-from foam.text.english import unreadable
 
-JUDGE = "judge-1"
-"""Name of the annotator that goes by the shipped judge's classifier of forms."""
 CUES = "cues-1"
 """Name of the annotator that goes by words alone."""
-_QUARTERS = (-2.59, -0.43, 2.06)
-"""Scores that part 300 arguments of UKP ConvArg (CC-BY 4.0), drawn with a seed, into quarters."""
 _GRADES: tuple[Quality, ...] = ("poor", "general", "good", "excellent")
 _CHINESE_CUES: dict[SchemeId, tuple[str, ...]] = {
     "example": ("比如", "例如", "举个例子", "的例子"),
@@ -60,29 +53,6 @@ async def _grade_scheme(clerk: Clerk, prompts: Prompts, utterance: str, one: Sch
 def grade(answered: int, asked: int) -> Quality:
     """The share of critical questions answered as one of four grades."""
     return _GRADES[min(len(_GRADES) - 1, len(_GRADES) * answered // max(1, asked))]
-
-
-def find_trained_schemes(utterance: str) -> dict[SchemeId, Quality]:
-    """The schemes that a trained classifier finds in its sentences, the surest first; by cue words where it cannot
-    read. The quality is the judge's grade of the whole utterance.
-    """
-    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
-
-    judge = shipped_judge()
-    if unreadable(utterance):
-        return find_cued_schemes(utterance)
-    least = judge.card.heads["scheme"].least
-    with one_thread():
-        forms = judge.scheme(split_utterance(utterance))
-        score = float(judge.read_heads(("quality",), [(utterance, "")])["quality"][0, 0])
-    surest = {one.id: max((form.chances[one.id] for form in forms), default=0.0) for one in load_schemes()}
-    named = sorted((name for name, chance in surest.items() if chance >= least), key=lambda name: -surest[name])
-    return dict.fromkeys(named, grade_quality(score))
-
-
-def grade_quality(score: float) -> Quality:
-    """A score of the judge's quality head as one of four grades: the quarters of public arguments."""
-    return _GRADES[sum(score >= bound for bound in _QUARTERS)]
 
 
 def find_cued_schemes(utterance: str) -> dict[SchemeId, Quality]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from foam.argument.scheme import SchemeId
 from foam.debate.language import detect_language
-from foam.debate.memory.annotate import CUES, JUDGE, annotate, find_cued_schemes, find_trained_schemes
+from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes
 from foam.debate.memory.moves import MemoryMove, read_moves
 from foam.debate.memory.values import Exemplar, Quality, make_exemplar_id
 from foam.debate.transcript import Transcript, Utterance
@@ -19,11 +19,11 @@ from foam.job.job import job
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.job.spec import Spec
-from foam.model.template import Prompts
+from foam.model.port import PairJudge
 from foam.record.entry import EntryInput, ValueInput
 from foam.values import Value
 
-Annotator = Literal["model", "judge", "cues"]
+Annotator = Literal["model", "cues"]
 
 
 class MemorySpec(Spec):
@@ -46,23 +46,20 @@ class BuiltMemory(Value):
 async def build_memory(spec: MemorySpec, session: Session) -> BuiltMemory:
     """Cut, clean and annotate the transcripts; what was cut is recorded, so a replay needs no files."""
     transcripts = [_clean_transcript(session, digest) for digest in spec.transcripts]
-    prompts = session.prompts
-    rows = await asyncio.gather(
-        *(_annotate_transcript(spec.annotator, one, session.clerk, prompts) for one in transcripts)
-    )
+    rows = await asyncio.gather(*(_annotate_transcript(spec.annotator, one, session) for one in transcripts))
     dropped: Counter[str] = Counter()
     for one in transcripts:
         dropped.update(one.cleaning.dropped)
     return BuiltMemory(utterances=tuple(row for found in rows for row in found), dropped=dict(sorted(dropped.items())))
 
 
-def build_sample(transcripts: Sequence[Transcript]) -> tuple[Exemplar, ...]:
+def build_sample(judge: PairJudge, transcripts: Sequence[Transcript]) -> tuple[Exemplar, ...]:
     """Utterances annotated by their cue words, and their moves, without a record: what a sample memory needs."""
     return tuple(
         _make_exemplar(one, one.digest, turn, utterance, find_cued_schemes(utterance.text), CUES, moves)
         for one in transcripts
         for said in (clean_turns(one.utterances).utterances,)
-        for turn, (utterance, moves) in enumerate(zip(said, read_moves(said), strict=True))
+        for turn, (utterance, moves) in enumerate(zip(said, read_moves(judge, said), strict=True))
     )
 
 
@@ -91,39 +88,38 @@ def _clean_transcript(session: Session, digest: str) -> _CleanTranscript:
     )
 
 
-async def _annotate_transcript(
-    annotator: Annotator, source: _CleanTranscript, clerk: Clerk, prompts: Prompts
-) -> list[Exemplar]:
+async def _annotate_transcript(annotator: Annotator, source: _CleanTranscript, session: Session) -> list[Exemplar]:
     texts = [utterance.text for utterance in source.cleaning.utterances]
     since = depend_on("utterances", source.entry)
     if annotator == "model":
         found: list[dict[SchemeId, Quality]] = list(
-            await asyncio.gather(*(annotate(clerk, prompts, text, since) for text in texts))
+            await asyncio.gather(*(annotate(session.clerk, session.prompts, text, since) for text in texts))
         )
     else:
-        found = _annotate_by_rule(clerk, annotator, texts, since)
-    name = {"model": "model", "judge": JUDGE, "cues": CUES}[annotator]
-    moves = _find_moves(clerk, source.cleaning.utterances, since)
+        found = _annotate_by_rule(session.clerk, texts, since)
+    name = {"model": "model", "cues": CUES}[annotator]
+    moves = _find_moves(session, source.cleaning.utterances, since)
     return [
         _make_exemplar(source.transcript, source.digest_of, turn, utterance, schemes, name, made)
         for turn, (utterance, schemes, made) in enumerate(zip(source.cleaning.utterances, found, moves, strict=True))
     ]
 
 
-def _annotate_by_rule(
-    clerk: Clerk, annotator: Annotator, texts: Sequence[str], since: EntryInput
-) -> list[dict[SchemeId, Quality]]:
+def _annotate_by_rule(clerk: Clerk, texts: Sequence[str], since: EntryInput) -> list[dict[SchemeId, Quality]]:
     """One entry for a whole transcript: a rule is not asked sentence by sentence."""
-    find, rule = (find_trained_schemes, JUDGE) if annotator == "judge" else (find_cued_schemes, CUES)
-    entry = clerk.compute("schemes", lambda: [dict(find(text)) for text in texts], since, rule=rule)
+    entry = clerk.compute("schemes", lambda: [dict(find_cued_schemes(text)) for text in texts], since, rule=CUES)
     return list(entry.answer)
 
 
-def _find_moves(clerk: Clerk, utterances: Sequence[Utterance], since: EntryInput) -> tuple[tuple[MemoryMove, ...], ...]:
+def _find_moves(
+    session: Session, utterances: Sequence[Utterance], since: EntryInput
+) -> tuple[tuple[MemoryMove, ...], ...]:
     """What each utterance answered of the one before it, recorded as the judge saw it."""
-    entry = clerk.compute(
-        "moves", lambda: [[move.json_value() for move in made] for made in read_moves(utterances)], since, rule=JUDGE
-    )
+
+    def read() -> list[list[Any]]:
+        return [[move.json_value() for move in made] for made in read_moves(session.judge, utterances)]
+
+    entry = session.clerk.compute("moves", read, since, rule=session.judge.name)
     return tuple(tuple(MemoryMove.model_validate(move) for move in made) for made in entry.answer)
 
 

@@ -1,7 +1,7 @@
 """Moves: which point was met with which answer, in what form, and what became of it.
 
 They are read off a transcript sentence by sentence: a sentence answers the point of the other side's last speech that
-it bears on and speaks against most, as the shipped judge says. An answer stood if the other side spoke afterwards and
+it bears on and speaks against most, as the judge says. An answer stood if the other side spoke afterwards and
 nothing it said bears on it and speaks against it.
 """
 
@@ -17,6 +17,7 @@ from foam.argument.scheme import SchemeId
 from foam.debate.bearing import read_bearings
 from foam.debate.language import makes_a_point, split_utterance
 from foam.debate.transcript import Side, Utterance
+from foam.model.port import PairJudge
 from foam.values import Value
 
 MoveKind = Literal["counter", "question"]
@@ -88,7 +89,7 @@ class RecalledMove(Value):
         return f"nearness {self.nearness:.2f}, {words}; {stood[self.move.outcome]}"
 
 
-def read_moves(utterances: Sequence[Utterance]) -> tuple[tuple[MemoryMove, ...], ...]:
+def read_moves(judge: PairJudge, utterances: Sequence[Utterance]) -> tuple[tuple[MemoryMove, ...], ...]:
     """The moves of each utterance, in order: what it answered of the other side's speech before it."""
     found: list[tuple[MemoryMove, ...]] = []
     for place, said in enumerate(utterances):
@@ -96,7 +97,7 @@ def read_moves(utterances: Sequence[Utterance]) -> tuple[tuple[MemoryMove, ...],
         after = next((one for one in utterances[place + 1 :] if one.side != said.side), None)
         points = list_statements(before.text)[:_MOST_POINTS] if before else ()
         answers = list_statements(said.text, questions=True)
-        found.append(_pair_up(points, answers, said.side, list_statements(after.text) if after else None))
+        found.append(_pair_up(judge, points, answers, said.side, list_statements(after.text) if after else None))
     return tuple(found)
 
 
@@ -108,21 +109,19 @@ def describe_backing(answer: str) -> Backing:
 
 
 def _pair_up(
-    points: Sequence[str], answers: Sequence[str], side: Side, replies: Sequence[str] | None
+    judge: PairJudge, points: Sequence[str], answers: Sequence[str], side: Side, replies: Sequence[str] | None
 ) -> tuple[MemoryMove, ...]:
-    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
-
     if not points or not answers:
         return ()
     pairs = [(answer, point) for answer in answers for point in points]
-    rated = rate_answers(pairs)
+    rated = rate_answers(judge, pairs)
     found = []
     for n, answer in enumerate(answers):
         rates = rated[n * len(points) : (n + 1) * len(points)]
         best = max(range(len(points)), key=lambda at: rates[at])
         if rates[best] > 0:
             found.append((points[best], answer))
-    forms = shipped_judge().scheme([answer for _, answer in found]) if found else []
+    forms = judge.scheme([answer for _, answer in found]) if found else []
     return tuple(
         MemoryMove(
             point=point,
@@ -131,22 +130,24 @@ def _pair_up(
             kind="question" if _asks(answer) else "counter",
             backing=describe_backing(answer),
             scheme=form.verdict or "",
-            outcome=_find_outcome(answer, replies),
+            outcome=_find_outcome(judge, answer, replies),
         )
         for (point, answer), form in zip(found, forms, strict=True)
     )
 
 
-def rate_answers(pairs: Sequence[tuple[str, str]], *, bears: float = BEARS, against: float = AGAINST) -> list[float]:
+def rate_answers(
+    judge: PairJudge, pairs: Sequence[tuple[str, str]], *, bears: float = BEARS, against: float = AGAINST
+) -> list[float]:
     """For each sentence and point how far the one answers the other, as the judge says; 0 where it does not."""
     return [
         one.contradicts * one.bears if one.contradicts >= max(against, one.supports) and one.bears >= bears else 0.0
-        for one in read_bearings(pairs)
+        for one in read_bearings(judge, pairs)
     ]
 
 
 def add_replies(
-    moves: Sequence[RecalledMove], replies: Sequence[RecalledMove], point: str, *, most: int
+    judge: PairJudge, moves: Sequence[RecalledMove], replies: Sequence[RecalledMove], point: str, *, most: int
 ) -> tuple[RecalledMove, ...]:
     """The moves whose answer meets this point, too, then the replies that do, the surest first, then the other moves.
 
@@ -154,24 +155,24 @@ def add_replies(
     """
     known = {one.move.answer for one in moves}
     new = [one for one in replies if one.move.answer not in known]
-    meeting = find_meeting([one.move.answer for one in moves], point)
-    rates = rate_answers([(one.move.answer, point) for one in new], bears=REPLY_BEARS, against=REPLY_AGAINST)
+    meeting = find_meeting(judge, [one.move.answer for one in moves], point)
+    rates = rate_answers(judge, [(one.move.answer, point) for one in new], bears=REPLY_BEARS, against=REPLY_AGAINST)
     rated = [one.model_copy(update={"score": round(rate, 4)}) for one, rate in zip(new, rates, strict=True)]
     met = sorted((one for one in rated if one.score > 0), key=lambda one: -one.score)
     first = [one for one in moves if one.move.answer in meeting]
     return (*first, *met, *(one for one in moves if one not in first))[:most]
 
 
-def find_meeting(answers: Sequence[str], point: str) -> dict[str, float]:
+def find_meeting(judge: PairJudge, answers: Sequence[str], point: str) -> dict[str, float]:
     """The remembered answers that meet a point they were not given to, and how surely, as the judge says."""
-    rates = rate_answers([(one, point) for one in answers], bears=REPLY_BEARS, against=REPLY_AGAINST)
+    rates = rate_answers(judge, [(one, point) for one in answers], bears=REPLY_BEARS, against=REPLY_AGAINST)
     return {one: rate for one, rate in zip(answers, rates, strict=True) if rate > 0}
 
 
-def _find_outcome(answer: str, replies: Sequence[str] | None) -> Outcome:
+def _find_outcome(judge: PairJudge, answer: str, replies: Sequence[str] | None) -> Outcome:
     if replies is None:
         return "open"
-    return "answered" if any(rate > 0 for rate in rate_answers([(one, answer) for one in replies])) else "stood"
+    return "answered" if any(rate > 0 for rate in rate_answers(judge, [(one, answer) for one in replies])) else "stood"
 
 
 def list_statements(text: str, *, questions: bool = False) -> tuple[str, ...]:

@@ -15,14 +15,12 @@ from numpy.typing import NDArray
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.memory.moves import MemoryMove, RecalledMove, describe_backing, list_statements
 from foam.debate.memory.store import MemoryRow
-from foam.debate.memory.values import Exemplar, RecalledExemplar
+from foam.debate.memory.values import TOP, Exemplar, RecalledExemplar
 from foam.debate.transcript import Side
 from foam.errors import InputError
 from foam.model.port import Embedder
 from foam.values import digest
 
-TOP = 5
-"""Utterances recalled for a turn."""
 MOVES = 5
 """Moves recalled for a point."""
 NEAREST_MOVES = 32
@@ -173,11 +171,6 @@ class Recall:
         return frozenset(
             one for one, terms in self._motion_terms.items() if 2 * len(telling & terms) > len(telling | terms)
         )
-
-    def list_utterances(self, ids: Iterable[str]) -> tuple[Exemplar, ...]:
-        """The remembered utterances of these ids, in their order."""
-        held = {row.remembered.id: row.remembered for row in self._rows}
-        return tuple(held[one] for one in dict.fromkeys(ids) if one in held)
 
     def utterances(self) -> tuple[Exemplar, ...]:
         return tuple(row.remembered for row in self._rows)

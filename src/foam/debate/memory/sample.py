@@ -18,7 +18,7 @@ from foam.debate.memory.recall import Recall
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar
 from foam.debate.transcripts import list_transcripts, parse_transcript
-from foam.model.port import Embedder
+from foam.model.port import Embedder, PairJudge
 
 FOLDER = Path(foam.debate.data.__path__[0])
 
@@ -41,11 +41,13 @@ def read_annotated() -> tuple[Exemplar, ...]:
     return tuple(Exemplar.model_validate(row) for row in rows)
 
 
-def annotate_sample() -> tuple[Exemplar, ...]:
+def annotate_sample(judge: PairJudge) -> tuple[Exemplar, ...]:
     """The shipped debates, annotated anew."""
     paths = list_transcripts([FOLDER])
-    return build_sample([parse_transcript(path).model_copy(update={"source": path.name}) for path in paths])
+    return build_sample(judge, [parse_transcript(path).model_copy(update={"source": path.name}) for path in paths])
 
 
 if __name__ == "__main__":
-    print(json.dumps([one.json_value() for one in annotate_sample()], ensure_ascii=False, indent=1))
+    from foam.model.judge import shipped_judge
+
+    print(json.dumps([one.json_value() for one in annotate_sample(shipped_judge())], ensure_ascii=False, indent=1))

@@ -12,6 +12,8 @@ from foam.debate.memory.moves import MemoryMove
 from foam.debate.transcript import Side
 from foam.values import Value, digest
 
+TOP = 5
+"""Utterances recalled for a turn, unless another number is wanted."""
 Quality = Literal["poor", "general", "good", "excellent"]
 """How well a scheme was used. A scheme that was not used has the quality `none`: it is left out and counts 0."""
 WORTH: dict[Quality, int] = {"poor": 1, "general": 2, "good": 3, "excellent": 4}

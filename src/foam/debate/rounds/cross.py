@@ -36,7 +36,7 @@ async def answer_question(floor: Floor, asked: SpeechTurn, target: Point) -> Spo
     session = floor.session
     found = retrieve(session.clerk, session.corpus, target.statement, *floor.since, limit=OFFERED)
     own = {passage.pointer for passage in target.evidence}
-    kept = Candidates(entry=found.entry, passages=floor.keep_own_side(found.exclude(own)))
+    kept = Candidates(entry=found.entry, passages=found.exclude(own))
     options = (*make_options(kept.passages), Option(id=CONCEDE, text=_CONCEDED))
     question = reply_question(floor.session.prompts, statement=target.statement, question=asked.text, options=options)
     entry = await session.clerk.ask("reply", question, *floor.since, *depend_on_candidates(kept))

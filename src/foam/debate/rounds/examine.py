@@ -128,10 +128,10 @@ def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tup
     ]
     own = (turn.prepared for turn in floor.turns if turn.side == floor.side and turn.prepared)
     held = {pointer for prepared in own for pointer in prepared.offered}
-    ranked = [one for one in floor.keep_own_side(found[0].passages) if can_be_cited(one)]
+    ranked = [one for one in found[0].passages if can_be_cited(one)]
     at_hand = [one for one in ranked if one.pointer in held][:AT_HAND]
-    near = [one for one in floor.keep_own_side(found[1].passages) if can_be_cited(one)]
-    around = floor.keep_own_side(read_neighbours(session.clerk, session.corpus, target.evidence))
+    near = [one for one in found[1].passages if can_be_cited(one)]
+    around = read_neighbours(session.clerk, session.corpus, target.evidence)
     offered = (*target.evidence, *around, *at_hand, *ranked[: 2 * OFFERED], *near, *recall_evidence(floor))
     return tuple({one.text: one for one in reversed(offered)}.values())[::-1], tuple(one.entry for one in found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from foam.debate.bearing import name_judge, read_aside, read_bearings
+from foam.debate.bearing import read_aside, read_bearings
 from foam.debate.floor import read_turns
 from foam.debate.rounds.pairing import Pairing, add_pairs, pair_points
 from foam.debate.transcript import Transcript
@@ -24,7 +24,7 @@ async def read_foreign_turns(
         return turns, ()
 
     def pair() -> dict[str, Any]:
-        return pair_points(turns, read_bearings).json_value()
+        return pair_points(turns, partial(read_bearings, session.judge)).json_value()
 
     said = [[turn.number, turn.side, *(point.words for point in turn.points)] for turn in turns]
     try:
@@ -32,7 +32,7 @@ async def read_foreign_turns(
             "points paired",
             partial(read_aside, pair),
             ValueInput(role="said", value=said),
-            rule=await name_judge(),
+            rule=session.judge.name,
         )
     except NotRecorded:  # a debate from before points were paired
         return turns, ()

@@ -89,14 +89,8 @@ def _settle_concessions(floor: Floor, turn: SpeechTurn, verdict: DraftJudgement)
             points.append(_concede(giving, theirs) if theirs else giving)
         deeds = [("gives up its own", mine), ("concedes", theirs)]
         told = ", ".join(f"{deed} {' and '.join(names)}" for deed, names in deeds if names)
-        if told:
-            why = _tell_why(verdict, point.id)
-            notes.append(f"{point.id} {told}, as the evaluator found: {why}".rstrip(": "))
+        notes += [f"{point.id} {told}, as the evaluator found"] if told else []
     return turn.model_copy(update={"points": (*points, *beside), "notes": (*turn.notes, *notes)})
-
-
-def _tell_why(verdict: DraftJudgement, part: str) -> str:
-    return next((one.why for one in verdict.faults if one.part == part), "")
 
 
 def _concede(point: Point, theirs: tuple[str, ...]) -> Point:
@@ -113,10 +107,7 @@ def _leave_out_idle(turn: SpeechTurn, verdict: DraftJudgement, insisted: Collect
         for one in turn.points
         if one.id in verdict.idle and one.id not in insisted and one.move == "argue" and not _does_anything(one)
     ]
-    told = [
-        f"{one.id} is no point, as the evaluator found: {_tell_why(verdict, one.id)}".rstrip(":. ") + _INSIST
-        for one in idle
-    ]
+    told = [f"{one.id} is no point, as the evaluator found{_INSIST}" for one in idle]
     points = tuple(one for one in turn.points if one not in idle)
     return turn.model_copy(update={"points": points, "notes": (*turn.notes, *told)}) if idle else turn
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pydantic import Field
 
 from foam.debate.floor import ExemplarMemory, Floor, RecordedMemory, SpokenTurn, Wording, record_turn
+from foam.debate.memory.values import TOP
 from foam.debate.rounds.decide import decide_debate
 from foam.debate.rounds.foreign import read_foreign_turns
 from foam.debate.rounds.person import Microphone, Person
@@ -42,6 +43,8 @@ class DebateSpec(Spec):
     without: Without = ""
     attempts: int = ATTEMPTS
     questions: int = QUESTIONS
+    top_k: int = Field(default=TOP, exclude_if=lambda count: count == TOP)
+    """Utterances of the memory that are recalled for a turn."""
     pace: float = PACE
     seats: dict[Side, Perspective] = Field(default_factory=dict)
     """As whom a side speaks; a side without a seat speaks as a debater."""
@@ -104,6 +107,7 @@ async def _open_floor(spec: DebateSpec, session: Session) -> Floor:
         wording=spec.wording,
         attempts=spec.attempts,
         without=spec.without,
+        top_k=spec.top_k,
         motion=spec.transcript.motion,
         positions={side: spec.transcript.position(side) for side in SIDES},
         side=first.side,

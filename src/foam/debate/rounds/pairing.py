@@ -1,6 +1,6 @@
 """Which points of a transcript from elsewhere answer which: by what they quote, and by the judge.
 
-Nobody marked them. A point answers an earlier one of the other side if it quotes that, or if the shipped judge finds
+Nobody marked them. A point answers an earlier one of the other side if it quotes that, or if the judge finds
 that a sentence of the one speaks against a sentence of the other. What shares some of its words may answer it: then
 nobody can say that the point was dropped. A point that its own side had made before is no answer to what was said in
 between.
@@ -21,7 +21,7 @@ from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
 from foam.debate.values import Point, SpeechTurn
 from foam.text.english import unreadable
 from foam.values import Value
-from foam_quotes.text.words import is_number, split_words
+from foam_quotes.text.words import split_words
 
 Read = Callable[[Sequence[tuple[str, str]]], Sequence[Bearing]]
 """How each sentence stands to another, as the judge reads them."""
@@ -35,8 +35,6 @@ _READ_POINTS, _READ_PAIRS = 3, 2
 """How many points that may answer one the judge reads, and how many pairs of their sentences."""
 _MOST_READ = 400
 """Pairs of sentences that the judge reads of one transcript, at most, for either question: those that share most."""
-_UNITS = frozenset(list_terms("percent per cent number share year month time dollar euro pound million billion"))
-"""Words with which figures are told, whatever they are figures of."""
 _SAME = 0.8
 """The share of their words that two points have in common of which the later repeats the earlier."""
 
@@ -63,10 +61,6 @@ class _Words(NamedTuple):
     words: tuple[str, ...]
     runs: frozenset[tuple[str, ...]]
     """So many words in a row as make a quotation."""
-
-    @property
-    def figures(self) -> set[str]:
-        return {word for word in self.words if is_number(word) and len(word) > 1}
 
 
 class _Matched(NamedTuple):
@@ -95,7 +89,7 @@ def pair_points(turns: Sequence[SpeechTurn], read: Read) -> Pairing:
     for one in sorted(matched, key=lambda each: -each.shared):
         if one.quotes or against.get((one.earlier.id, one.later.id)):
             answers.setdefault(one.later.id, []).append(one.earlier.id)
-        elif one.shared >= _SOME or one.earlier.figures & one.later.figures:
+        elif one.shared >= _SOME:
             may_answer.setdefault(one.later.id, []).append(one.earlier.id)
     met = {name for found in (*answers.values(), *may_answer.values()) for name in found}
     for later, earlier in _find_bearing([one for one in matched if one.earlier.id not in met], read):
@@ -135,7 +129,7 @@ def _read_points(turns: Sequence[SpeechTurn]) -> Iterator[_Words]:
                 place=place,
                 side=turn.side,
                 sentences=split_utterance(point.words),
-                terms=frozenset(list_terms(point.words)) - SAYING_LITTLE - _UNITS,
+                terms=frozenset(list_terms(point.words)) - SAYING_LITTLE,
                 words=words,
                 runs=frozenset(_list_runs(words)),
             )

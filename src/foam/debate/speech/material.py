@@ -13,7 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from foam.debate.bearing import name_judge, read_aside
+from foam.debate.bearing import read_aside
 from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.contradictions import find_contradictions, find_contradictions_said
 from foam.debate.flaw import Loophole
@@ -21,7 +21,7 @@ from foam.debate.floor import Floor
 from foam.debate.language import split_utterance
 from foam.debate.memory.moves import RecalledMove, add_replies
 from foam.debate.memory.recall import MOVES
-from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
+from foam.debate.memory.values import NOTHING, TOP, Priors, RecalledExemplar, compute_priors
 from foam.debate.speech.brief import list_own_points
 from foam.debate.speech.context import can_be_cited, read_neighbours
 from foam.debate.speech.prepare import Ground, Prepared
@@ -57,7 +57,7 @@ class Material:
     moves: tuple[RecalledMoves, ...] = ()
     """How the other side's points were met before."""
     suspected: tuple[Loophole, ...] = ()
-    """Contradictions in what the other side said, as the shipped judge reads them."""
+    """Contradictions in what the other side said, as the judge reads them."""
     priors: Priors = NOTHING
     sources: Mapping[str, Source] = field(default_factory=dict)
     conflicts: Mapping[Pointer, tuple[Pointer, ...]] = field(default_factory=dict)
@@ -90,7 +90,7 @@ async def look_around(floor: Floor, *, memory: bool, logic: bool) -> Material:
     heard = [sentence for one in floor.heard for sentence in split_utterance(one.text)]
     recalled, suspected = await asyncio.gather(
         asyncio.gather(*(recall_moves(floor, point.statement) for point in points if memory)),
-        find_contradictions_said(floor.session.clerk, heard if logic and floor.duty != "case" else ()),
+        find_contradictions_said(floor.session, heard if logic and floor.duty != "case" else ()),
     )
     moves = tuple(
         RecalledMoves(point=point.id, moves=found) for point, found in zip(points, recalled, strict=False) if found
@@ -110,10 +110,10 @@ async def complete_material(
     found = [_search(floor, words, FOUND_A_SEARCH) for words in prepared.searches]
     hits = [one for some in found for one in some[:FOLLOWED]]
     after = read_neighbours(session.clerk, session.corpus, hits, before=0)
-    looked_up = (*(one for some in found for one in some), *floor.keep_own_side(after))
+    looked_up = (*(one for some in found for one in some), *after)
     evidence = _leave_out_copies(floor, (*material.evidence, *looked_up))
     priors = recall_exemplars(floor, prepared.keywords, *since) if schemes and prepared.keywords else NOTHING
-    places = await find_contradictions(session.clerk, [one.text for one in evidence])
+    places = await find_contradictions(session, [one.text for one in evidence])
     conflicts: dict[Pointer, tuple[Pointer, ...]] = {}
     for one, other in (pair for both in places for pair in (both, both[::-1])):
         pointer = evidence[one].pointer
@@ -149,10 +149,13 @@ def recall_evidence(floor: Floor) -> tuple[Passage, ...]:
 async def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[RecalledMove, ...]:
     """How points like this one were met by this side, then what else it said that meets this one; recorded."""
 
+    judge = floor.session.judge
+
     async def recall() -> list[Any]:
         moves = floor.memory.find_moves(point, floor.side)
         replies = floor.memory.find_replies(point, floor.side, floor.motion)
-        return [one.json_value() for one in await read_aside(partial(add_replies, moves, replies, point, most=MOVES))]
+        added = await read_aside(partial(add_replies, judge, moves, replies, point, most=MOVES))
+        return [one.json_value() for one in added]
 
     entry = await floor.session.clerk.compute_elsewhere(
         "moves recalled",
@@ -161,7 +164,7 @@ async def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[Recall
         ValueInput(role="point", value=[point, floor.side]),
         ValueInput(role="motion", value=floor.motion),
         ValueInput(role="memory", value=floor.memory.version),
-        rule=f"{floor.memory.engine}, replies by {await name_judge()}",
+        rule=f"{floor.memory.engine}, replies by {judge.name}",
     )
     return tuple(RecalledMove.model_validate(row) for row in entry.answer)
 
@@ -171,10 +174,11 @@ def recall_exemplars(floor: Floor, keywords: Sequence[str], *inputs: Input) -> P
     texts = [floor.motion, *(turn.argument or turn.text for turn in floor.turns)]
     found = floor.session.clerk.compute(
         "recalled",
-        lambda: [one.json_value() for one in floor.memory.find(keywords, texts)],
+        lambda: [one.json_value() for one in floor.memory.find(keywords, texts, limit=floor.top_k)],
         *inputs,
         *floor.since,
         ValueInput(role="keywords", value=list(keywords)),
+        *([] if floor.top_k == TOP else [ValueInput(role="top k", value=floor.top_k)]),
         ValueInput(role="motion", value=floor.motion),
         ValueInput(role="memory", value=floor.memory.version),
         rule=floor.memory.engine,
@@ -272,7 +276,7 @@ def _search(floor: Floor, words: str, limit: int, *, against: bool = False) -> t
     accepts: dict[str, Any] = {"policy": seat.policy, "manner": read_manner(seat)} if seat else {}
     session = floor.session
     found = retrieve(session.clerk, session.corpus, words, *floor.since, limit=limit, against=against, **accepts)
-    return tuple(one for one in floor.keep_own_side(found.passages) if can_be_cited(one))
+    return tuple(one for one in found.passages if can_be_cited(one))
 
 
 def _depend(floor: Floor) -> tuple[Input, ...]:

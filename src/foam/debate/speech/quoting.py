@@ -1,7 +1,7 @@
 """A speech without a writer: quotations alone. Of each open point the best answer that the library holds, or that there
 is none; then sentences for one's own side.
 
-The shipped judge says, pair by pair, which sentence bears on what and speaks for whom, and what it said is recorded, so
+The judge says, pair by pair, which sentence bears on what and speaks for whom, and what it said is recorded, so
 that a replay needs no judge. What it cannot read is not spoken.
 """
 
@@ -14,11 +14,11 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from foam.argument.scheme import SchemeId
-from foam.debate.bearing import name_judge, read_aside, read_bearings
+from foam.debate.bearing import read_aside, read_bearings
 from foam.debate.contradictions import find_contradictions_said
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.language import list_telling, split_utterance
-from foam.debate.memory.values import Exemplar, Priors, RecalledExemplar, compute_priors
+from foam.debate.memory.values import NOTHING
 from foam.debate.speech.context import can_be_cited
 from foam.debate.speech.material import recall_moves
 from foam.debate.values import DebaterName, Point, PreparationNotes, RecalledMoves, SpeechTurn
@@ -64,9 +64,9 @@ async def speak_from_quotations(floor: Floor, name: DebaterName = "r-debater") -
     heard = [sentence for one in floor.heard for sentence in split_utterance(one.text)]
     logic = floor.without != "logic" and floor.duty != "case"
     notes = PreparationNotes(
-        priors=_find_priors(floor, found) if memory and floor.without != "schemes" else compute_priors(()),
+        priors=NOTHING,
         moves=tuple(one.recalled for one in found if one.recalled),
-        loopholes=await find_contradictions_said(floor.session.clerk, heard if logic else ()),
+        loopholes=await find_contradictions_said(floor.session, heard if logic else ()),
         schemes=tuple(dict.fromkeys(point.scheme for point in points if point.scheme)),
     )
     return SpokenTurn(_make_turn(floor, name, points, notes))
@@ -129,7 +129,7 @@ async def _find_own(floor: Floor) -> tuple[Passage, ...]:
     session = floor.session
     for most in DEPTHS:
         found = retrieve(session.clerk, session.corpus, floor.position, *floor.since, limit=most, fragments=False)
-        own = await _rate(floor, "", floor.keep_own_side(found.exclude(floor.quoted)))
+        own = await _rate(floor, "", found.exclude(floor.quoted))
         if own or len(found.passages) < most:
             break
     return own
@@ -144,7 +144,7 @@ async def _find_answer(floor: Floor, target: Point, taken: set[Pointer], *, memo
         retrieve(session.clerk, session.corpus, words, *floor.since, limit=most, fragments=False)
         for words, most in queries
     ]
-    offered = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.quoted | taken))}
+    offered = {p.pointer: p for one in found for p in one.exclude(floor.quoted | taken)}
     best = next(iter(await _rate(floor, claim, tuple(offered.values()))), None)
     near = {passage.pointer for passage in found[0].passages}
     changed = best.pointer if best and best.pointer not in near else None
@@ -160,17 +160,19 @@ async def _rate(floor: Floor, point: str, passages: Sequence[Passage]) -> tuple[
     if not fit:
         return ()
 
+    judge = floor.session.judge
+
     def read() -> list[float]:
         texts = [one.text for one in fit]
-        own = read_bearings([(text, floor.position) for text in texts])
-        other = read_bearings([(text, floor.opposing) for text in texts])
+        own = read_bearings(judge, [(text, floor.position) for text in texts])
+        other = read_bearings(judge, [(text, floor.opposing) for text in texts])
         leans = [
             ((a.supports - a.contradicts) + (b.contradicts - b.supports)) / 2 for a, b in zip(own, other, strict=True)
         ]
         if not point:
             rows = zip(leans, own, strict=True)
             return [round(1 + lean, 4) if lean >= LEANS and one.bears >= BEARS else 0.0 for lean, one in rows]
-        against = read_bearings([(text, point) for text in texts])
+        against = read_bearings(judge, [(text, point) for text in texts])
         return [
             round(one.contradicts * one.bears * (1 + lean), 4)
             if one.contradicts >= AGAINST and one.bears >= BEARS and lean > 0
@@ -184,7 +186,7 @@ async def _rate(floor: Floor, point: str, passages: Sequence[Passage]) -> tuple[
         *depend_on_passages(fit),
         ValueInput(role="point", value=point),
         ValueInput(role="positions", value=[floor.position, floor.opposing]),
-        rule=await name_judge(),
+        rule=judge.name,
     )
     rated = [(rate, one) for rate, one in zip(entry.answer, fit, strict=True) if rate > 0]
     return tuple(one for _, one in sorted(rated, key=lambda row: -row[0]))
@@ -195,34 +197,18 @@ def _stands_alone(passage: Passage) -> bool:
     return can_be_cited(passage) and not asks
 
 
-def _find_priors(floor: Floor, found: Sequence[_Found]) -> Priors:
-    """What the recalled utterances suggest."""
-    near = {one.exemplar: one.nearness for about in found if about.recalled for one in about.recalled.moves}
-    entry = floor.session.clerk.compute(
-        "recalled",
-        lambda: [one.json_value() for one in floor.memory.list_utterances(near)],
-        ValueInput(role="utterances", value=list(near)),
-        ValueInput(role="memory", value=floor.memory.version),
-        rule=floor.memory.engine,
-    )
-    held = map(Exemplar.model_validate, entry.answer)
-    return compute_priors(tuple(RecalledExemplar(remembered=one, similarity=near[one.id]) for one in held))
-
-
 def _name_forms(floor: Floor, texts: Sequence[str]) -> dict[str, SchemeId]:
     """The form of argument of each text, as a trained classifier names it; left out where it is not sure."""
-    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
-
+    judge = floor.session.judge
     if not texts:
         return {}
 
     def classify() -> list[str]:
         with one_thread():
-            return [form.verdict or "" for form in shipped_judge().scheme(texts)]
+            return [form.verdict or "" for form in judge.scheme(texts)]
 
-    rule = shipped_judge().name
     entry = floor.session.clerk.compute(
-        "forms of argument", classify, ValueInput(role="texts", value=list(texts)), rule=rule
+        "forms of argument", classify, ValueInput(role="texts", value=list(texts)), rule=judge.name
     )
     return {text: form for text, form in zip(texts, entry.answer, strict=True) if form}
 

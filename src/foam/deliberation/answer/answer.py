@@ -5,7 +5,6 @@ from the record; where perspectives were seated, also as each of them sees it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -24,9 +23,9 @@ from foam.deliberation.naming import join_words
 from foam.model.check import FOR_OR_AGAINST
 from foam.pack.binding import Lack
 from foam.paper import Readable
-from foam.semantics.bearing import Bearing, find_bearing, merge_bearings
+from foam.semantics.bearing import Bearing, find_bearing
 from foam.semantics.outcome import Outcome, find_holds, find_outcome
-from foam.semantics.seats import BySeat, Seat, find_by_seat, view_by_policies
+from foam.semantics.seats import BySeat, Seat, find_agreed, find_by_seat, view_by_policies
 from foam.semantics.standing import LeafStanding, find_gone, find_standings
 from foam.semantics.synthesis import Synthesis, synthesize
 from foam.semantics.ways import Fix, View
@@ -245,8 +244,7 @@ def bear_by_seats(view: View, root: Root, seats: Sequence[Seat]) -> Bearing:
     """What bears on the outcome; where something is weighed, what does for any of the seats."""
     weighs = any(node.op == "weigh" for node in view.frame.nodes)
     audiences = {digest(seat.weights): seat.audience for seat in seats} if weighs else {}
-    views = [replace(view, audience=audiences[name]) for name in sorted(audiences)] or [view]
-    return merge_bearings([find_bearing(one, root) for one in views])
+    return find_bearing(view, root, [audiences[name] for name in sorted(audiences)])
 
 
 def _trace_objections(
@@ -262,7 +260,7 @@ def _trace_objections(
         view = view_by_policies(
             View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed), seats
         )
-        agreed = find_by_seat(view, seats, root, without).agreed if seats else find_outcome(view, root)
+        agreed = find_agreed(view, seats, root) if seats else find_outcome(view, root)
         yield Moved(
             objection=one.id,
             before=standings.get(one.target),

@@ -395,7 +395,7 @@ class Asking:
         unjudged = Record(objections=exchanged.objections, disputes=exchanged.disputes, amendments=exchanged.amendments)
         record = await self.perform(act, self.file) or unjudged
         if self.sitting:
-            self.sitting.take_up(record)
+            self.sitting.take_up(record, frame)
         frame = record.amend(frame)
         return find_tree(frame, filed, record, seats=self.list_seats(frame))
 

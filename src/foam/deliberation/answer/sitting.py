@@ -179,7 +179,8 @@ class Sitting:
         else:
             objections = await self._object(asking, frame, bearing, speaking, takes_stock=takes_stock)
         self.replies = await self._reply(asking, frame, objections)
-        return Exchanged(objections, self.replies, tuple(self._list_disputes()))
+        revised = tuple(_list_revised(frame, objections, self.replies))
+        return Exchanged(objections, self.replies, tuple(self._list_disputes()), revised)
 
     def _is_agreed(self) -> bool:
         """Whether nobody disputes a leaf and all hold one option."""
@@ -285,9 +286,9 @@ class Sitting:
         }
         return tuple(one.model_copy(update={"is_accepted": one.id not in refused}) for one in proposed.values())
 
-    def take_up(self, record: Record) -> None:
+    def take_up(self, record: Record, frame: Frame) -> None:
         """Whatever took the place of a leaf is what all who speak accept."""
-        taken = [one.leaf for one in record.amendments if one.is_taken]
+        taken = [one.leaf for one in record.amendments if one.is_taken and one.leaf in frame.leaf_by_id]
         for voice in self.voices if taken else ():
             if seated := self.seated.get(voice.seat.id):
                 self._answer_for(voice, reduce(Ledger.concede, taken, seated.ledger))
@@ -358,6 +359,23 @@ class Sitting:
 
     def _measure(self) -> Pluralism | None:
         return measure_pluralism([voice.argued for voice in self.voices if voice.argued])
+
+
+def _list_revised(frame: Frame, objections: Sequence[Objection], replies: Sequence[Reply]) -> Iterator[Amendment]:
+    """What seats put in the place of their reasons that were objected to."""
+    targets = {one.id: one.target for one in objections}
+    for one in replies:
+        reason = frame.consideration_by_id.get(targets.get(one.to, ""))
+        if one.move == "revise" and reason and one.text:
+            yield Amendment(
+                id=f"revised-{one.to}",
+                by=one.by,
+                leaf=reason.id,
+                was=reason.says,
+                says=one.text,
+                at=one.at or reason.at,
+                is_accepted=True,
+            )
 
 
 def _describe(letter: str, argued: Argued | None) -> str:

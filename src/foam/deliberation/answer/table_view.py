@@ -3,32 +3,41 @@ argued what. Seats are named and never counted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from foam.argument.rows import Objection
+from foam.argument.rows import Dispute, Objection
 from foam.argument.working import SentenceId
 from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.table import Seated, Table
-from foam.deliberation.naming import join_words
+from foam.deliberation.naming import begin, join_words
 from foam.model.check import FOR_OR_AGAINST
 from foam.paper import Block, Bullets, Details, Paragraph, Text, section
 from foam.paper import Table as Grid
-from foam.semantics.seats import SeatRow, Weighing
+from foam.semantics.priorities import Priority
+from foam.semantics.seats import Nudge, SeatRow, Weighing
 
 Told: TypeAlias = tuple[str | Text, ...]
-Tell: TypeAlias = Callable[[str, Iterable[SentenceId]], Told]
-"""Says something with its sentences."""
+Point: TypeAlias = Callable[[Sequence[SentenceId]], str]
+"""Says where sentences stand."""
+FEW = 3
+"""Parts, and sets of them, that are told one by one."""
 NOBODY_ARGUED = (
     "Nobody argued: a model that only chooses sentences has nothing to say of its own. The seats weigh what was found."
 )
 HOW_WEIGHED = (
-    "By its priorities: a reason is beaten where one for another answer serves a value that the seat puts higher. "
-    "Sums: what the values served weigh for it, each once. Close: the two ways do not agree."
+    "By its priorities: a reason is beaten by one for another answer whose value the seat puts higher. Sums: what "
+    "the values served weigh for it, each once. Close: the two differ."
 )
 COLLAPSED = "All who spoke hold one answer on nearly the same sentences: they are one voice."
+
+
+def list_bullets(items: Iterable[str | Told]) -> Iterator[Block]:
+    """A list, or nothing where nothing is listed."""
+    if listed := tuple(items):
+        yield Bullets(items=listed)
 
 
 @dataclass
@@ -38,6 +47,8 @@ class TableView:
     answer: Answer
     table: Table
     tree: AnswerTree | None
+    name: Callable[[str], str]
+    """A part of the tree in whole, or by its first words where it was told before."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -49,11 +60,33 @@ class TableView:
         options = self.tree.root.options if self.tree else ()
         return {one.id: f"{one.id} it" if one.id in FOR_OR_AGAINST else one.text.rstrip(".") for one in options}
 
-    def list_views(self) -> Iterator[Block]:
-        """What the seats make of it, and who differs."""
-        if self.tree and self.tree.by_seat:
-            yield from section("What each seat makes of it", self.list_weighings())
-            yield from section("Who still differs", _bullets(self.list_dissent()))
+    @property
+    def rows(self) -> tuple[SeatRow, ...]:
+        return self.tree.by_seat.rows if self.tree and self.tree.by_seat else ()
+
+    def list_turns(self) -> Iterator[str]:
+        """Of a question that is weighed: which priorities part the seats, which weight leads each seat elsewhere, and
+        which parts of the tree would."""
+        root = self.tree.root.id if self.tree else ""
+        separated = self.tree.by_seat.separated_by if self.tree and self.tree.by_seat else {}
+        for option, condition in separated.get(root, {}).items():
+            ways = (join_words(map(_tell_priority, branch.priorities)) for branch in condition.branches)
+            yield f"Of these seats, those that put {', or '.join(ways)} come to “{self.tell_option(option)}”."
+        for row in self.rows:
+            for one in (nudge for weighing in row.weighings for nudge in weighing.nudges):
+                yield f"{begin(self.tell_turn(row, one.option))} if {_tell_nudge(one)}."
+        turns: dict[tuple[str, bool], list[str]] = {}
+        for row in self.rows:
+            for turn in (turn for weighing in row.weighings for turn in weighing.turns):
+                turns.setdefault((turn.leaf, turn.holds), []).append(self.tell_turn(row, turn.option))
+        for (leaf, holds), every in list(turns.items())[:FEW]:
+            yield f"If “{self.name(leaf)}” {'held' if holds else 'did not hold'}, {join_words(every)}."
+        if rest := list(turns)[FEW:]:
+            yield f"{len(rest)} more parts would change it for some of the seats."
+
+    def tell_turn(self, row: SeatRow, option: str | None) -> str:
+        to = f"come to “{self.tell_option(option)}”" if option else "be undecided"
+        return f"{self.join(row.perspectives)} would {to}"
 
     def list_changes_made(self) -> Iterator[Block]:
         """What the seats changed, and who was not there."""
@@ -64,7 +97,6 @@ class TableView:
 
     def list_weighings(self) -> Iterator[Block]:
         """By seat: what it holds, the answer that its priorities give, and the plain sums of weights."""
-        rows = self.tree.by_seat.rows if self.tree and self.tree.by_seat else ()
         told = [
             (
                 self.join(row.perspectives),
@@ -73,17 +105,12 @@ class TableView:
                 self.tell_sums(one),
                 "yes" if one.is_close else "",
             )
-            for row in rows
+            for row in self.rows
             for one in row.weighings
         ]
         if told:
             yield Paragraph(content=HOW_WEIGHED, style="meta")
             yield Grid(head=("seat", "holds", "by its priorities", "sums of weights", "close"), rows=tuple(told))
-        for options in self.tree.by_seat.separated_by.values() if self.tree and self.tree.by_seat else ():
-            yield from _bullets(
-                f"{self.tell_option(option)}: {str(condition).replace('_', ' ')}"
-                for option, condition in options.items()
-            )
 
     def join(self, seats: Iterable[str]) -> str:
         return join_words(dict.fromkeys(self.names.get(seat, seat) for seat in seats))
@@ -105,9 +132,9 @@ class TableView:
         for name in kept:
             one = self.tree.record.objection_by_id[name] if self.tree else None
             if one is not None:
-                yield f"Objected by {self.name(one)} and {self.tell_end(one)}: {one.point}"
+                yield f"{begin(self.name_maker(one))} objects to “{self.name(one.target)}”; {self.tell_end(one)}"
 
-    def name(self, objection: Objection) -> str:
+    def name_maker(self, objection: Objection) -> str:
         return self.names.get(objection.by, f"the {objection.by}")
 
     def tell_end(self, objection: Objection) -> str:
@@ -121,11 +148,8 @@ class TableView:
         own = self.tell_option(row.own.option)
         if row.is_against_own_ledger:
             return f"{self.tell_option(row.option)}, although what it accepts and disputes gives: {own}"
-        on = "; ".join(f"“{self.says(name)}”" for name in row.separating)
+        on = "; ".join(f"“{self.name(name)}”" for name in row.separating)
         return f"{own}, by what it accepts and admits" + (f"; it parts from the record on {on}" if on else "")
-
-    def says(self, leaf: str) -> str:
-        return self.tree.frame.leaf_by_id[leaf].says.rstrip(".") if self.tree else leaf
 
     def list_changes(self) -> Iterator[Block]:
         """By seat: which of its objections moved something, and what it conceded; or nothing."""
@@ -134,7 +158,7 @@ class TableView:
             yield Paragraph(content=NOBODY_ARGUED)
             return
         told = [(self.names[one.perspective.id], list(self.find_changes(one))) for one in argued]
-        yield from _bullets(f"{name}: {'; '.join(changes)}" for name, changes in told if changes)
+        yield from list_bullets(f"{name}: {'; '.join(changes)}" for name, changes in told if changes)
         if not any(changes for _, changes in told):
             yield Paragraph(content="Nothing.")
         if self.table.pluralism and self.table.pluralism.collapsed:
@@ -147,30 +171,28 @@ class TableView:
             now = self.tree.standing_by_leaf.get(one.target)
             fell = moved.before is None and moved.counted and one.target in self.tree.record.fallen
             if one.by == seated.perspective.id and (fell or (moved.before is not None and moved.before != now)):
-                yield f"its objection moved “{self.find_text(one.target)}”"
+                yield f"its objection moved “{self.name(one.target)}”"
+        taken = {put.leaf for put in self.tree.record.amendments if put.is_taken}
         for put in self.tree.record.amendments:
             if put.by == seated.perspective.id and put.is_taken:
                 yield f"its wording “{put.says.rstrip('.')}” took the place of “{put.was.rstrip('.')}”"
         for reply in self.table.replies:
-            if reply.by == seated.perspective.id and reply.move in ("concede", "revise", "qualify"):
-                put_to = self.tree.record.objection_by_id.get(reply.to)
-                on = f" on “{self.find_text(put_to.target)}”" if put_to else ""
+            put_to = self.tree.record.objection_by_id.get(reply.to)
+            is_told = put_to is not None and put_to.target in taken
+            if reply.by == seated.perspective.id and reply.move in _MOVED and not is_told:
+                on = f" on “{self.name(put_to.target)}”" if put_to else ""
                 yield f"{_MOVED[reply.move]}{on}"
 
-    def find_text(self, name: str) -> str:
-        frame = self.tree.frame if self.tree else None
-        part = (frame.leaf_by_id.get(name) or frame.consideration_by_id.get(name)) if frame else None
-        return part.says.rstrip(".") if part else name
-
-    def list_rest(self, tell: Tell) -> Iterator[Block]:
+    def list_rest(self, point: Point) -> Iterator[Block]:
         """What every side accepts, and who argued what, folded."""
         yield from section("What every side accepts", self.list_core())
         folded = [
             Details(summary=f"{self.names[one.perspective.id]}: {self.tell_option(one.ledger.option)}", blocks=blocks)
             for one in self.table.seats
-            if (blocks := tuple(self.list_position(one, tell)))
+            if (blocks := tuple(self.list_position(one, point)))
         ]
         yield from section("Who argued what", folded)
+        yield from section("What each seat makes of it", self.list_weighings())
 
     def list_core(self) -> Iterator[Block]:
         """What stands, was examined and is disputed by nobody; where that is most of the tree, by what is not."""
@@ -180,35 +202,45 @@ class TableView:
         if len(core) > len(rest):
             but = ", but not these:" if rest else "."
             yield Paragraph(content=f"All {len(core)} parts above that stand and were examined{but}")
-            yield from _bullets(f"{self.says(name)}." for name in rest)
+            yield from list_bullets(map(self.name, rest))
         else:
-            yield from _bullets(f"{self.says(name)}." for name in core)
+            yield from list_bullets(map(self.name, core))
 
-    def list_position(self, seated: Seated, tell: Tell) -> Iterator[Block]:
+    def list_position(self, seated: Seated, point: Point) -> Iterator[Block]:
         argued = seated.argued
         if argued is None:
             return
         yield Paragraph(content=argued.why)
-        yield from _bullets(tell(point.says, point.at) for point in argued.points)
-        disputes = [tell(f"Disputes “{self.find_text(one.leaf)}”: {one.why}", one.at) for one in seated.ledger.disputes]
-        yield from _bullets(disputes)
+        yield from list_bullets(f"{one.says.rstrip('.')}{point(one.at)}" for one in argued.points)
+        yield from list_bullets(self.tell_dispute(one, seated.perspective.id, point) for one in seated.ledger.disputes)
         amendments = self.tree.record.amendments if self.tree else ()
-        yield from _bullets(
-            tell(
-                f"Would have said “{one.says.rstrip('.')}” for “{one.was.rstrip('.')}”, {_UNTAKEN[one.is_accepted]}",
-                one.at,
-            )
+        yield from list_bullets(
+            f"Would have said “{one.says.rstrip('.')}” for “{one.was.rstrip('.')}”, "
+            f"{_UNTAKEN[one.is_accepted]}{point(one.at)}"
             for one in amendments
             if one.by == seated.perspective.id and not one.is_taken
         )
         if argued.changes_my_mind:
             yield Paragraph(content=f"What would change its mind: {argued.changes_my_mind}")
 
+    def tell_dispute(self, dispute: Dispute, seat: str, point: Point) -> str:
+        """What a seat disputes, and why, unless an objection says it."""
+        objections = self.tree.record.objections if self.tree else ()
+        put = [one for one in objections if one.target == dispute.leaf]
+        if any(one.by == seat or one.point == dispute.why for one in put):
+            return f"Disputes “{self.name(dispute.leaf)}”, as was objected"
+        return f"Disputes “{self.name(dispute.leaf)}”: {dispute.why.rstrip('.')}{point(dispute.at)}"
+
+
+def _tell_priority(one: Priority) -> str:
+    return f"{one.higher} {'above' if one.holds else 'not above'} {one.lower}".replace("_", " ")
+
+
+def _tell_nudge(one: Nudge) -> str:
+    """What a seat would have to weigh otherwise."""
+    more = "more" if one.past >= one.now else "less"
+    return f"{one.value} ({one.now:g}) counted {more} than {one.than} ({one.past:g})".replace("_", " ")
+
 
 _UNTAKEN = {False: "which not everybody accepted", True: "which the evaluator did not take up"}
 _MOVED = {"concede": "gave in", "revise": "put its point otherwise", "qualify": "narrowed its point"}
-
-
-def _bullets(items: Iterable[str | Told]) -> Iterator[Block]:
-    if listed := tuple(items):
-        yield Bullets(items=listed)

@@ -2,15 +2,15 @@
 the table made of it, where one sat; then the tree, whose parts unfold to their sentences; who argued what; requests and
 what was left out last.
 
-A sentence is quoted once in whole. Where it is needed again, its first words say which it is.
+A sentence is quoted once in whole, under a mark such as [3], and named by its mark afterwards; what a part says is told
+once in whole, and by its first words afterwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
 
 from foam.acts.amend import NAME as AMEND
 from foam.acts.argue import NAME as ARGUE
@@ -30,7 +30,8 @@ from foam.argument.working import Context, Given, Ref, SentenceId, list_inputs, 
 from foam.deliberation.answer.answer import SIDES, Answer, AnswerTree, Moved
 from foam.deliberation.answer.stated import NAME as STATED
 from foam.deliberation.answer.stated import RulesCheck
-from foam.deliberation.answer.table_view import TableView
+from foam.deliberation.answer.table_view import FEW, TableView, Told, list_bullets
+from foam.deliberation.naming import begin, shorten
 from foam.evidence.corpus import Passage
 from foam.paper import (
     Block,
@@ -41,12 +42,12 @@ from foam.paper import (
     Paragraph,
     Quote,
     Table,
-    Text,
     compose,
     section,
     strong,
 )
 from foam.semantics.standing import LeafStanding
+from foam.semantics.ways import list_possible
 from foam.values import short
 
 _HOLDS = {True: "holds", False: "does not hold", None: "open"}
@@ -67,10 +68,10 @@ _SAID = {
     "beside_the_point": "its sentences do not say so",
 }
 _MET = {
-    "yes": "It matters, and it is met",
-    "partly": "It matters, and it is met in part",
-    "no": "It matters, and it is not met",
-    "conceded": "It matters, and it was conceded",
+    "yes": "Met",
+    "partly": "Met in part",
+    "no": "Not met",
+    "conceded": "Not met",
 }
 _REPLIED = {"rebut": "Rebutted", "qualify": "Narrowed", "revise": "Put otherwise", "concede": "Conceded"}
 _OPS = {
@@ -98,8 +99,6 @@ _ACTS = {
     TELL: "the telling",
 }
 NOTHING_COUNTS = "No reason that was found counts."
-FEW = 3
-"""Sets of parts that are told one by one."""
 WHO_FRAMES = (
     "Nobody found what the question turns on in what was shown. A model that reads, or rules that a pack states, "
     "would write it as a tree of what has to hold."
@@ -145,49 +144,42 @@ def _list_blocks(answer: Answer, *, is_numbered: bool = False) -> Iterator[Block
     if tree and tree.faults:
         faults = Bullets(items=tree.faults)
         yield Callout(title="No outcome: the tree does not fit the file", blocks=(faults,), tone="red")
-    beside = answer.tree.frame.beside if answer.tree else ()
-    owed = (page.tell(one.says, one.at, is_first=True) for one in beside if one.bearing == _OWED)
-    yield from section("Owed in any case", _bullets(owed))
     outline = _Outline(page, tree) if tree else None
-    table = TableView(answer, answer.table, tree) if answer.table else None
-    if tree and tree.is_weighed and table:
-        yield from table.list_views()
+    table = TableView(answer, answer.table, tree, outline.name if outline else str) if answer.table else None
+    yield from section("What would change it", list_bullets(table.list_turns())) if table else ()
     if outline:
         yield from outline.list_sides() if outline.tree.is_weighed else outline.list_first()
-    yield from section("Not in the file", _bullets(_list_missing(answer)))
+    beside = answer.tree.frame.beside if answer.tree else ()
+    owed = (page.tell(one.says, one.at, is_first=True) for one in beside if one.bearing == _OWED)
+    yield from section("Owed in any case", list_bullets(owed))
+    yield from section("Not in the file", list_bullets(_list_missing(answer)))
     conflicts = [one for one in answer.read.findings if one.kind == "conflict"]
     told_conflicts = map(outline.tell_conflict, conflicts) if outline else (page.tell(c.says, c.at) for c in conflicts)
-    yield from section("The file contradicts itself", _bullets(told_conflicts))
-    told_beside = (page.tell(f"{_BEARINGS[one.bearing]}: {one.says}", one.at) for one in beside if one.bearing != _OWED)
-    yield from section("What does not decide it", _bullets(told_beside))
-    if table and not (tree and tree.is_weighed):
-        yield from table.list_views()
-    yield from table.list_changes_made() if table else ()
+    yield from section("The file contradicts itself", list_bullets(told_conflicts))
+    rest = [one for one in beside if one.bearing != _OWED]
+    told_beside = page.list_told((f"{_BEARINGS[one.bearing]}: {one.says}", one.at) for one in rest)
+    yield from section("What does not decide it", list_bullets(told_beside))
+    if table:
+        yield from section("Who still differs", list_bullets(table.list_dissent()))
+        yield from table.list_changes_made()
     yield from section("What was objected", outline.list_objected()) if outline else ()
     yield from outline.list_tree() if outline else ()
-    yield from table.list_rest(page.tell) if table else ()
+    yield from table.list_rest(page.point) if table else ()
     if unused := tuple(_find_unused(answer)):
-        folded = Details(summary=f"Findings: {len(unused)}", blocks=tuple(page.list_findings(unused)))
+        told_unused = list_bullets(page.list_told((one.says, one.at) for one in unused))
+        folded = Details(summary=f"Findings: {len(unused)}", blocks=tuple(told_unused))
         yield from section("Read in the file, and not used", [folded])
-    marks = (f"“{one.found}”: {one.why}. It was said that: {one.text}" for one in answer.marks)
-    yield from section("Words that no cited sentence bears out", _bullets(map(page.name_sources, marks)))
+    marks = (f"“{one.found}”: {one.why}. It was said that: {shorten(one.text)}" for one in answer.marks)
+    yield from section("Words that no cited sentence bears out", list_bullets(map(page.name_sources, marks)))
     yield from section("Text that gives orders or does not belong", page.quote(answer.read.strange))
     if answer.notice:
         yield Paragraph(content=answer.notice, style="meta")
-    yield from section("How it was made", _list_making(answer))
+    yield from section("How it was made", (*page.list_left(), *_list_making(answer)))
 
 
 def _quote_passages(passages: Iterable[Passage]) -> Iterator[Block]:
     for one in passages:
         yield Quote(content=one.text, cite=f"{one.cite} {one.pointer.brief()}".strip())
-
-
-Told: TypeAlias = tuple[str | Text, ...]
-
-
-def _bullets(items: Iterable[str | Told]) -> Iterator[Block]:
-    if listed := tuple(items):
-        yield Bullets(items=listed)
 
 
 @dataclass
@@ -197,60 +189,93 @@ class _Page:
     answer: Answer
     is_numbered: bool
     """Whether parts and sentences are told by the ids by which a person gives an input."""
-    quoted: set[SentenceId] = field(default_factory=set)
+    marks: dict[SentenceId, str] = field(default_factory=dict)
+    """Of the sentences that were quoted."""
+    pointed: set[SentenceId] = field(default_factory=set)
+    """Those whose pointers were given."""
 
-    def cite(self, at: SentenceId) -> str:
-        """Where a sentence stands, with its pointer."""
-        return ", ".join(filter(None, (self.answer.file.name_source(at), self.point(at))))
-
-    def point(self, at: SentenceId) -> str:
-        """The pointer of a sentence, or the id by which a person names it."""
+    def place(self, at: SentenceId, *, is_first: bool = False) -> str:
+        """The document of a sentence and its pointer, which the first screen leaves to the tree."""
         found = self.answer.file.sentence_by_id.get(at)
-        return at if self.is_numbered else found.pointer.brief() if found else ""
+        point = "" if is_first or found is None else found.pointer.brief()
+        self.pointed.update([at] if point else [])
+        return ", ".join(filter(None, (self.answer.file.name_source(at), at if self.is_numbered else point)))
 
-    def refer(self, at: SentenceId, cite: str = "") -> str:
-        """A sentence in whole, or where it stands when it was quoted before."""
-        found, cite = self.answer.file.sentence_by_id.get(at), cite or self.cite(at)
-        if found is None or at in self.quoted:
-            return f"({self.locate([at]).strip()})"
-        self.quoted.add(at)
-        return f"“{found.text}” ({cite})"
+    def cite(self, at: SentenceId, *, is_first: bool = False) -> str:
+        """Where a sentence stands, with its mark."""
+        return f"{self.place(at, is_first=is_first)}{'' if self.is_numbered else f' {self.mark(at)}'}"
 
-    def locate(self, sentences: Iterable[SentenceId]) -> str:
-        """Where sentences stand that were quoted before, by document."""
-        by_source: dict[str, list[str]] = {}
-        for at in sentences:
-            by_source.setdefault(self.answer.file.name_source(at), []).append(self.point(at))
-        return "; ".join(" ".join((source, ", ".join(found))) for source, found in by_source.items())
+    def mark(self, at: SentenceId) -> str:
+        """By what a sentence is named once it was quoted."""
+        return self.marks.setdefault(at, at if self.is_numbered else f"[{len(self.marks) + 1}]")
+
+    def refer(self, at: SentenceId, *, is_first: bool = False) -> str:
+        """A sentence in whole, or its mark when it was quoted before."""
+        found = self.answer.file.sentence_by_id.get(at)
+        if at in self.marks or found is None:
+            return self.marks.get(at) or f"({self.place(at)})"
+        return f"“{found.text}” ({self.cite(at, is_first=is_first)})"
+
+    def recall(self, at: SentenceId) -> str:
+        """A sentence in whole, or its first words with its mark when it was quoted before."""
+        found = self.answer.file.sentence_by_id.get(at)
+        known = self.marks.get(at)
+        return f"“{shorten(found.text)}” {known}" if found and known else self.refer(at)
 
     def tell(self, says: str, sentences: Iterable[SentenceId], *, stands: str = "", is_first: bool = False) -> Told:
-        """What is said, how it stands, and its sentences; on the first screen without pointers."""
-        told, parts, again = says.rstrip("."), [f": {stands}" if stands else ""], []
-        for at in dict.fromkeys(sentences):
+        """What is said, how it stands, and its sentences."""
+        told, parts = says.rstrip("."), [f": {stands}" if stands else ""]
+        every = tuple(dict.fromkeys(sentences))
+        again = [at for at in every if at in self.marks]
+        for at in every:
             found = self.answer.file.sentence_by_id.get(at)
-            if at in self.quoted:
-                again.append(at)
-            elif found and found.text.rstrip(".") == told:  # its own words are not said twice
-                told = self.refer(at, self.answer.file.name_source(at) if is_first else "")
+            if at in again:
+                continue
+            if found and found.text.rstrip(".") == told:  # its own words are not said twice
+                told = self.refer(at, is_first=is_first)
             else:
-                parts.append(self.refer(at, self.answer.file.name_source(at) if is_first else ""))
-        parts += [f"({self.locate(again)})"] if again else []
+                parts.append(self.refer(at, is_first=is_first))
+        parts[0] += "".join(f" {self.marks[at]}" for at in again)
         return (strong(told), ". ".join(parts)) if told else (". ".join(filter(None, parts)),)
 
     def quote(self, sentences: Iterable[SentenceId]) -> Iterator[Block]:
-        again: list[SentenceId] = []
+        again: list[str] = []
         for at in dict.fromkeys(sentences):
             found = self.answer.file.sentence_by_id.get(at)
-            if at in self.quoted or found is None:
-                again.append(at)
-            else:
-                self.quoted.add(at)
+            if found is None:
+                again.append(self.place(at))
+            elif at not in self.marks:
                 yield Quote(content=found.text, cite=self.cite(at))
+            else:
+                point = [] if at in self.pointed or self.is_numbered else [found.pointer.brief()]
+                self.pointed.add(at)
+                again.append(" ".join((self.marks[at], *point)))
         if again:
-            yield Paragraph(content=self.locate(again), style="meta")
+            yield Paragraph(content=", ".join(again), style="meta")
 
-    def list_findings(self, findings: Iterable[Finding]) -> Iterator[Block]:
-        yield from _bullets(self.tell(one.says, one.at) for one in findings)
+    def point(self, sentences: Sequence[SentenceId]) -> str:
+        """Where sentences stand that the answer itself does not rest on: by mark, or by document and pointer."""
+        by_source: dict[str, list[str]] = {}
+        for at in dict.fromkeys(sentences):
+            found = self.answer.file.sentence_by_id.get(at)
+            point = at if found is None or self.is_numbered else found.pointer.brief()
+            if at not in self.marks:
+                by_source.setdefault(self.answer.file.name_source(at), []).extend([point] if found else [])
+        told = "; ".join(", ".join(filter(None, (where, " ".join(found)))) for where, found in by_source.items())
+        marks = (self.marks[at] for at in dict.fromkeys(sentences) if at in self.marks)
+        return "".join(f" {one}" for one in (*marks, *([f"({told})"] if told else [])))
+
+    def list_left(self) -> Iterator[Block]:
+        """The pointers of what was quoted without."""
+        known = self.answer.file.sentence_by_id
+        left = [] if self.is_numbered else [at for at in self.marks if at not in self.pointed]
+        if left:
+            told = ", ".join(f"{self.marks[at]} {known[at].pointer.brief()}" for at in left)
+            yield Paragraph(content=told, style="meta")
+
+    def list_told(self, rows: Iterable[tuple[str, Sequence[SentenceId]]]) -> Iterator[Told]:
+        """What is said, each with where it stands."""
+        yield from ((strong(says.rstrip(".")), self.point(at)) for says, at in rows)
 
     def name_sources(self, text: str) -> str:
         """The text with the names of documents where it has ids of sentences."""
@@ -266,11 +291,13 @@ class _Outline:
     page: _Page
     tree: AnswerTree
     seen: set[str] = field(default_factory=set)
+    told: set[str] = field(default_factory=set)
+    """What was told in whole."""
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
         """What the stated rules call their provisions."""
-        return {name: f"{title[:1].upper()}{title[1:]}" for name, title in self.tree.titles.items()}
+        return {name: begin(title) for name, title in self.tree.titles.items()}
 
     @cached_property
     def lacks(self) -> Mapping[str, str]:
@@ -284,6 +311,16 @@ class _Outline:
         unnamed = "What is asked" if name == self.tree.root.id else "This part"
         return (self.titles.get(name) or part.says or unnamed).rstrip(".")
 
+    def name(self, name: str) -> str:
+        """What a part says, or its first words where it was told in whole before."""
+        says = self.says(name)
+        frame = self.tree.frame
+        others = [self.says(one.id) for one in (*frame.leaves, *frame.considerations) if one.id != name]
+        if name in self.told:
+            return shorten(says, [other for other in others if other != says])
+        self.told.add(name)
+        return says
+
     def stand(self, name: str) -> str:
         """How a part of the tree stands, in words."""
         frame, record = self.tree.frame, self.tree.record
@@ -292,8 +329,7 @@ class _Outline:
         standing, leaf = self.tree.standing_by_leaf[name], frame.leaf_by_id[name]
         said = {one.says for one in record.supports if one.leaf == name}
         if standing.label == "not_shown" and leaf.burden:
-            rule = self.page.answer.file.name_source(leaf.burden)
-            return f"not shown; {self.page.refer(leaf.burden, rule)} says who has to show it"
+            return f"not shown; {self.page.refer(leaf.burden, is_first=True)} says who has to show it"
         if standing.counts_as is not None:
             doubt = ", and these may not be the figures that are meant" if standing.questioned else ""
             return _HOLDS[self.tree.holds.get(name)] + doubt
@@ -313,17 +349,21 @@ class _Outline:
         return "weighed, and undecided" if option is None else "weighed alike by every seat"
 
     def tell(self, name: str) -> Told:
-        """A part as the first screen has it; of a calculation what it comes to, since its figures are told apart."""
+        """A part as the first screen has it; of a calculation what it comes to."""
         leaf = self.tree.frame.leaf_by_id.get(name)
         if name in self.lacks and self.tree.holds.get(name) is None:
             return (self.lacks[name],)
-        stands = self.stand(name)
-        if leaf is None or leaf.working:
-            worked = f"{stands}, {self.work(leaf, is_whole=True)}" if leaf else stands
-            return self.page.tell(self.says(name), (), stands=worked, is_first=True)
+        worked = f", {self.work(leaf, is_whole=True)}" if leaf and leaf.working else ""
+        return self.page.tell(self.name(name), (), stands=f"{self.stand(name)}{worked}")
+
+    def tell_open(self, name: str) -> Told:
+        """A part on which the answer hangs, with the sentences for and against it."""
+        leaf = self.tree.frame.leaf_by_id.get(name)
+        if leaf is None or leaf.working or name in self.lacks:
+            return self.tell(name)
         below = filter(None, map(self.tree.frame.leaf_by_id.get, self.tree.frame.list_below(name)))
         grounds = (*leaf.at, *(at for one in below for at in one.at))
-        told = self.page.tell(self.says(name), grounds, stands=stands, is_first=True)
+        told = self.page.tell(self.name(name), grounds, stands=self.stand(name), is_first=True)
         return (*told, ". ", *self.page.tell("Against it", leaf.against, is_first=True)) if leaf.against else told
 
     def work(self, leaf: Leaf, *, is_whole: bool = False) -> str:
@@ -340,23 +380,31 @@ class _Outline:
         bearing, outcome = self.tree.bearing, self.tree.outcome
         idle = [one.leaf for one in self.tree.standings if one.counts_as is None and one.leaf in self.tree.holds]
         idle = [name for name in idle if name not in outcome.hangs_on and not self.waits(name)]
-        hinges = [self.tell(name) for name in outcome.hangs_on if not self.waits(name)]
+        hinges = [self.tell_open(name) for name in outcome.hangs_on if not self.waits(name)]
         known = self.find_tops(name for name in bearing.alone if name not in outcome.hangs_on)
-        yield from section("What is open", _bullets(hinges))
+        yield from section("What is open", list_bullets(hinges))
         if not outcome.is_tried_in_full:
             yield Paragraph(content="More is open than can be tried in every way: less is claimed than may follow.")
-        yield from section("What would settle it", _bullets(self.list_conditions()))
-        how = "Each of these alone would change it." if known and not outcome.hangs_on else ""
+        yield from section("What would settle it", list_bullets(self.list_conditions()))
+        how = self.tell_turned(known) if known and not outcome.hangs_on else ""
         known = known or list(dict.fromkeys(name for names in self.sets[:FEW] for name in names))
         varied = {below for name in bearing.nearest for below in self.tree.frame.find_under(name) if below != name}
         known = [name for name in known if name not in varied]  # each input has its own line, with what would turn it
         known.sort(key=lambda name: not self.tree.frame.workings.get(name))  # what code computed comes first
-        decides = (*([Paragraph(content=how)] if how else []), *_bullets(map(self.tell, known)))
-        yield from section("What else bears on it" if outcome.hangs_on else "What decides", decides)
-        yield from section("What figures would change it", _bullets(self.list_figures()))
-        yield from section("What would change it only together", _bullets(self.list_sets()))
-        vain = (told for told in map(self.tell, idle) if told not in hinges)
-        yield from section("Open, and it makes no difference", _bullets(vain))
+        decides = (*([Paragraph(content=how)] if how else []), *list_bullets(map(self.tell, known)))
+        yield from section("What else bears on it" if outcome.hangs_on else "What would change it", decides)
+        yield from section("What figures would change it", list_bullets(self.list_figures()))
+        yield from section("What would change it only together", list_bullets(self.list_sets()))
+        yield from section("Open, and it makes no difference", list_bullets(map(self.tell, idle)))
+
+    def tell_turned(self, names: Iterable[str]) -> str:
+        """What follows if one of the parts that decide turns out otherwise: another answer, or none."""
+        turned = [{name: not self.tree.holds[name]} for name in names]
+        possible = set(list_possible(self.tree.view, self.tree.root, turned))
+        others = {option.id: option.text for option in self.tree.root.options if option != self.tree.option}
+        (only, *rest) = ([others.get(one, "") for one in some] for some in possible)
+        told = f": {only[0]}" if not rest and len(only) == 1 and only[0] else "."
+        return f"Each of these alone, were it otherwise, would change the answer{told}"
 
     def find_tops(self, names: Iterable[str]) -> list[str]:
         """The parts without those that another of them rests on: they are told with it."""
@@ -379,13 +427,13 @@ class _Outline:
             in_short = show_working(working, Context(self.tree.frame.workings), in_short=True)
             figures = [
                 f"{show_figure(one.value, 'number')} in place of {show_working(one.input)}, "
-                + self.page.refer(one.input.at[0], self.page.answer.file.name_source(one.input.at[0]))
+                + self.page.place(one.input.at[0], is_first=True)
                 for one in turned
             ]
             usual = [one for one in list_inputs(working) if isinstance(one, Given)]
             told = [f"{show_working(one)} is a convention, and is not varied: {one.why.rstrip('.')}." for one in usual]
             named = self.page.name_sources(" ".join((f": {in_short}.", *told)))
-            yield strong(self.says(name)), f"{named} Any one of: {'; '.join(figures)}."
+            yield strong(self.name(name)), f"{named} Any one of: {'; '.join(figures)}."
 
     @cached_property
     def sets(self) -> list[tuple[str, ...]]:
@@ -396,7 +444,7 @@ class _Outline:
         return [names for names in sets if tops.issuperset(names)]
 
     def list_sets(self) -> Iterator[str]:
-        yield from (" and ".join(f"“{self.says(name)}”" for name in names) for names in self.sets[:FEW])
+        yield from (" and ".join(f"“{self.name(name)}”" for name in names) for names in self.sets[:FEW])
         if self.sets[FEW:]:
             yield f"{len(self.sets) - FEW} more such sets"
 
@@ -404,8 +452,8 @@ class _Outline:
         """Which answer follows from which open leaves."""
         texts = {option.id: option.text for option in self.tree.root.options}
         for one in self.tree.outcome.conditions:
-            held = [f"“{self.says(name)}” is shown" for name in one.if_true]
-            held += [f"“{self.says(name)}” is shown not to be so" for name in one.if_false]
+            held = [f"“{self.name(name)}” is shown" for name in one.if_true]
+            held += [f"“{self.name(name)}” is shown not to be so" for name in one.if_false]
             yield f"If {' and '.join(held)}: {texts[one.option]}"
 
     def list_sides(self) -> Iterator[Block]:
@@ -415,9 +463,9 @@ class _Outline:
             counted = [one for one in reasons if self.counts(one)]
             title = SIDES.get(option.id) or option.text.rstrip(".")
             told = [self.tell_reason(one) for one in counted]
-            yield from section(title, _bullets(told or [NOTHING_COUNTS if reasons else "No reason was found."]))
+            yield from section(title, list_bullets(told or [NOTHING_COUNTS if reasons else "No reason was found."]))
             idle = [self.tell_reason(one) for one in reasons if one not in counted]
-            yield from section(f"{title}, found and not counted", _bullets(idle))
+            yield from section(f"{title}, found and not counted", list_bullets(idle))
 
     def counts(self, reason: Consideration) -> bool:
         """Whether it is weighed: all that it rests on holds, and it speaks for its answer."""
@@ -426,21 +474,22 @@ class _Outline:
 
     def tell_conflict(self, conflict: Finding) -> Told:
         """What the file says in two ways, and how the part stands for and against which these sentences are named."""
-        self.page.quoted.difference_update(conflict.at)  # what contradicts each other is read side by side
-        told = self.page.tell(conflict.says, conflict.at)
+        sides = " against ".join(map(self.page.recall, conflict.at))
         held = set(conflict.at)
         leaves = (one for one in self.tree.frame.leaves if held.intersection(one.at) and held.intersection(one.against))
-        follows = [f" “{self.says(one.id)}”: {self.stand(one.id)}." for one in leaves]
-        return (*told, *([".", *follows] if follows else ()))
+        follows = [f" “{self.name(one.id)}”: {self.stand(one.id)}." for one in leaves]
+        return (
+            (strong(conflict.says.rstrip(".")), f": {sides}.", *follows) if conflict.says else (f"{sides}.", *follows)
+        )
 
     def tell_reason(self, reason: Consideration, *, is_first: bool = True) -> Told:
-        """A reason, why it counts, and how its ground stands."""
-        grounds = ("shown" if self.tree.holds.get(name) else self.stand(name) for name in reason.rests_on)
-        stands = ", ".join(dict.fromkeys(grounds))
+        """A reason, and why it counts, or why it does not."""
+        grounds = dict.fromkeys(self.stand(name) for name in reason.rests_on if not self.tree.holds.get(name))
         served = f"it serves {reason.value.replace('_', ' ')}" if reason.value else ""
-        stands = self.tell_idle(reason) or stands
-        told = self.page.tell(reason.says, reason.at, stands=stands, is_first=is_first)
-        return (*told, *(f"; {one.rstrip('.')}" for one in (reason.because, served) if one), ".")
+        counts = "; ".join(one.rstrip(".") for one in (reason.because, served) if one)
+        stands = self.tell_idle(reason) or ", ".join(grounds) or counts
+        self.told.update((reason.id, *(name for name in reason.rests_on if self.says(name) == self.says(reason.id))))
+        return self.page.tell(reason.says, reason.at, stands=stands, is_first=is_first)
 
     def tell_idle(self, reason: Consideration) -> str:
         """Why a reason does not count, whatever it rests on; empty where it does."""
@@ -456,7 +505,7 @@ class _Outline:
     def list_objected(self) -> Iterator[Block]:
         """Each objection, how it ended and what it changed; or that there was none."""
         objections, objected = self.tree.record.objections, self.page.name_sources(self.page.answer.objected)
-        yield from _bullets(self.tell_objection(*one) for one in zip(objections, self.tree.moved, strict=True))
+        yield from list_bullets(self.tell_objection(*one) for one in zip(objections, self.tree.moved, strict=True))
         if not objections and objected:
             yield Paragraph(content=f"The critic objected to nothing: {objected}")
         elif not objections and (table := self.page.answer.table):
@@ -470,15 +519,19 @@ class _Outline:
         ended, why = (_tell_end(verdict), verdict.why) if verdict else ("Nobody decided it", "")
         before, now = self.tell_change(objection, moved)
         follows = "; the answer stays" if moved.option == self.tree.outcome.option else ", and the answer with it"
-        changed = "It changed nothing." if before == now else f"It changed this from “{before}” to “{now}”{follows}."
+        changed = "" if before == now else f" It changed this from “{before}” to “{now}”{follows}."
         asks = require_critical_question(objection.question).text if objection.question else ""
         point = self.page.name_sources(objection.point).rstrip(".")
-        told = self.page.tell(self.says(objection.target), objection.at, stands=point)
-        ends = self.page.name_sources(f"{ended}: {why}" if why else ended).rstrip(".")
         table = self.page.answer.table
+        names = table.names if table else {}
+        by = begin(names.get(objection.by, f"the {objection.by}"))
+        told = (strong(f"{by} to “{self.name(objection.target)}”"), f": {point}{self.page.point(objection.at)}")
+        ends = self.page.name_sources(f"{ended}: {why}" if why else ended).rstrip(".")
         replies = [one for one in table.replies if one.to == objection.id] if table else []
-        replied = [f" {_REPLIED[one.move]}: {self.page.name_sources(one.text).rstrip('.')}." for one in replies]
-        return (*told, f". {asks}" if asks else ".", *replied, f" {ends}. {changed}")
+        said = (self.page.name_sources(one.text).rstrip(".") for one in replies)
+        moves = (f" ({begin(names.get(one.by, one.by))}) {_REPLIED[one.move]}: " for one in replies)
+        replied = [f"{move}{text}." for move, text in zip(moves, said, strict=True)]
+        return (*told, f". {asks}" if asks else ".", *replied, f" {ends}.{changed}")
 
     def tell_change(self, objection: Objection, moved: Moved) -> tuple[str, str]:
         """How what was objected to would stand, and how it stands."""
@@ -501,7 +554,7 @@ class _Outline:
     def unfold(self, name: str) -> Iterator[Block]:
         """A part with all that it names and its sentences."""
         if name in self.seen:
-            yield Paragraph(content=f"{self.head(name)}, as above")
+            yield Paragraph(content=f"{self.name(name)}: {self.stand(name)}, as above")
         elif name in self.tree.frame.node_by_id or name in self.tree.frame.leaf_by_id:
             self.seen.add(name)
             told, blocks = self.head(name), self.list_in(name)
@@ -515,7 +568,10 @@ class _Outline:
     def head(self, name: str) -> str:
         """What a part says, how it stands, and, of a node, by what."""
         node = self.tree.frame.node_by_id.get(name)
-        return f"{self.says(name)}: {self.stand(name)}" + (f" ({_OPS[node.op]})" if node else "")
+        reasons = {self.says(one.id) for one in self.tree.frame.considerations if name in one.rests_on}
+        says = self.name(name) if self.says(name) in reasons else self.says(name)
+        self.told.add(name)
+        return f"{says}: {self.stand(name)}" + (f" ({_OPS[node.op]})" if node else "")
 
     def list_under(self, node: Node) -> Iterator[Block]:
         these = f"These ({self.count(node.of)}):" if node.over else ""
@@ -525,7 +581,9 @@ class _Outline:
             for name in names:
                 yield from self.unfold(name)
         reasons = self.tree.frame.considerations_under[node.id]
-        yield from _bullets((f"A reason {one.option} it: ", *self.tell_reason(one, is_first=False)) for one in reasons)
+        yield from list_bullets(
+            (f"A reason {one.option} it: ", *self.tell_reason(one, is_first=False)) for one in reasons
+        )
 
     def count(self, names: Iterable[str]) -> str:
         """How many of the parts hold, and how many are open."""
@@ -544,23 +602,34 @@ class _Outline:
         if leaf.against:
             yield Paragraph(content="What speaks against it:")
             yield from self.page.quote(leaf.against)
+        rule = self.tree.frame.leaf_by_id.get(leaf.term.rule) if leaf.term else None
         for name in below:
-            yield from self.unfold(name)
+            if rule is None or name != rule.id or name not in self.seen:
+                yield from self.unfold(name)
         if leaf.term:
-            yield Paragraph(content=f"The words of the rule: “{leaf.term.words}”")
+            where = self.page.point(rule.at) if rule else ""
+            yield Paragraph(content=f"The words of the rule{where}: “{leaf.term.words}”")
         if told := self.tell_support(leaf):
             yield Paragraph(content=self.page.name_sources(told), style="meta")
         if self.page.is_numbered:
             yield Paragraph(content=f"{leaf.kind} {leaf.id}", style="meta")
 
     def tell_support(self, leaf: Leaf) -> str:
-        """Who said what of its sentences; and what it rests on, where none of them says it."""
+        """What it rests on, and who said what of its sentences; where somebody judged the leaf itself, that. Whoever
+        merely bore out what holds, and decides nothing alone, is not told here."""
         record = self.tree.record
-        said = [(one.by, _SAID[one.says], one.why) for one in record.supports if one.leaf == leaf.id]
-        said += [(EVALUATOR, STANDS[one.now], one.why) for one in record.verdicts if one.now and one.target == leaf.id]
-        told = [f"The {by}: {says}{f' ({why})' if why else ''}." for by, says, why in said]
+        judged = [one for one in record.verdicts if one.now and one.target == leaf.id]
+        supports = [one for one in record.supports if one.leaf == leaf.id and not (judged and one.by == EVALUATOR)]
+        said = [(one.by, "" if one.says == "establish" else _SAID[one.says], one.why) for one in supports]
+        said += [(EVALUATOR, STANDS[one.now or "open"], one.why) for one in judged]
+        is_plain = self.tree.holds.get(leaf.id) and self.tree.bearing.find(leaf.id) != "alone"
+        if not self.page.is_numbered and is_plain and not any(says for _, says, _ in said):
+            return ""
+        told = (
+            f"{begin(by)}: {': '.join(filter(None, (says, why))).rstrip('.') or 'shown'}." for by, says, why in said
+        )
         is_told = leaf.because in ("", *(why for _, _, why in said))
-        return " ".join(told if is_told else [f"{leaf.because[:1].upper()}{leaf.because[1:].rstrip('.')}.", *told])
+        return " ".join((*([] if is_told else [f"{begin(leaf.because).rstrip('.')}."]), *told))
 
 
 def _tell_end(verdict: Verdict) -> str:
@@ -611,7 +680,7 @@ def _list_making(answer: Answer) -> Iterator[Block]:
     if table := answer.table:
         yield Paragraph(content=f"Protocol: {table.protocol} ({table.protocol_reason}). Who speaks: {table.speaking}.")
     left_out = ((len(row.left_out), _ACTS.get(row.act, row.act)) for row in answer.acts if row.left_out)
-    yield from _bullets(f"Left out of {act}, for {n} faults of form" for n, act in left_out)
+    yield from list_bullets(f"Left out of {act}, for {n} faults of form" for n, act in left_out)
     if answer.acts:
         rows = ((row.act, row.seat, row.by, short(row.entry) if row.entry else "not done") for row in answer.acts)
         yield Table(head=("act", "seat", "by", "entry"), rows=tuple(rows))

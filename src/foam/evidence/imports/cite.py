@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from foam.evidence.document import Citation
+from foam_quotes.text.figures import find_month
 from foam_quotes.text.normalise import normalise, read_as_one_line
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _DATE = rf"""
@@ -260,7 +260,7 @@ def _day(text: str) -> str:
     numbers = [int(n) for n in re.findall(r"\d+", text)]
     if month is not None and year is not None:
         day = next((n for n in numbers if n <= 31), None)
-        return _joined(year[0], _MONTHS.index(month[0][:3].lower()) + 1, day)
+        return _joined(year[0], find_month(month[0][:3]), day)
     if len(numbers) == 3:
         return _numeric(text, numbers)
     return year[0] if year else ""

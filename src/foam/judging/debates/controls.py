@@ -1,15 +1,19 @@
 """Controls for judged debates: what no judge that can judge would mark as high as the speech whose place it takes.
 
-Of each side the longest speech is replaced: by its own words in random order, by the judge's criteria over and over,
-and by the other side's longest speech. In every dimension of InspireScore and Debatrix the speech must come out above
-each of them. A judge for whom a control is as good cannot tell, and nothing that it ranked is shown.
+Of each side the longest speech is replaced: by its own words in random order, by the judge's criteria over and over, by
+bare assertions, by its first sentence over and over, and by the other side's longest speech. In every dimension of
+InspireScore and Debatrix the speech must come out clearly above each of them. A judge who does not tell them apart
+gives no mark.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from importlib.resources import files
 from itertools import cycle, islice
 from random import Random
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from pydantic import Field
@@ -19,16 +23,24 @@ from foam.debate.transcript import Side, Transcript, find_other_side
 from foam.job.session import Session
 from foam.judging.debates.debatrix import DIMENSIONS, list_judged, mark_alone
 from foam.judging.debates.inspire import SUBJECTIVE, Inspired, mark_utterance
-from foam.judging.debates.reading import read_speech
+from foam.judging.debates.reading import list_sentences, read_speech
 from foam.values import Value
 
-ControlName = Literal["gibberish", "parrot", "off side"]
+ControlName = Literal["gibberish", "parrot", "assertions", "repeated", "off side"]
 MEANINGS: dict[ControlName, str] = {
     "gibberish": "the speaker's own words in random order",
     "parrot": "the criteria over and over",
+    "assertions": "its position and bare assertions",
+    "repeated": "one sentence of it over and over",
     "off side": "the other side's longest speech",
 }
 _INSPIRE = ("subjective", "logic", "fact")
+_MARGIN = 0.1
+"""The share of a speech's mark, above the lowest there is, by which a control must stay below it."""
+_UNREASONED: Mapping[str, tuple[ControlName, ...]] = MappingProxyType({"logic": ("gibberish", "parrot", "assertions")})
+_HALF = 0.5
+"""Where it is reasons that are marked, what gives none must stay below this share of the speech's mark."""
+_LOWEST = {one.name: MARKS[0] for one in DIMENSIONS}
 _COUNTED = {"fact": 0.0} | {one.name: MARKS[0] for one in DIMENSIONS if one.shows_sources}
 """Dimensions that rest on what is found in the library, with the mark of a speech of which nothing is found."""
 
@@ -48,12 +60,18 @@ class DebateControl(Value):
 
     @property
     def level(self) -> tuple[str, ...]:
-        """Dimensions in which the control is as good; not what code counts, where the speech itself has none of it."""
+        """Dimensions in which the control is as good, or nearly; not what code counts, where the speech has none."""
         return tuple(
             name
             for name, mark in self.marks.items()
-            if mark >= self.good[name] and self.good[name] > _COUNTED.get(name, float("-inf"))
+            if mark >= self._find_bound(name) and self.good[name] > _COUNTED.get(name, float("-inf"))
         )
+
+    def _find_bound(self, dimension: str) -> float:
+        """The mark that the control must stay below."""
+        lowest = _LOWEST.get(dimension, 0.0)
+        margin = _HALF if self.name in _UNREASONED.get(dimension, ()) else _MARGIN
+        return lowest + (1 - margin) * (self.good[dimension] - lowest)
 
     @property
     def untried(self) -> tuple[str, ...]:
@@ -81,6 +99,17 @@ def repeat_criteria(text: str) -> str:
     return " ".join(islice(cycle(" ".join(told).split()), max(1, len(text.split()))))
 
 
+def _assert_position(position: str) -> str:
+    """The position, and that it is so: no reason, and nothing to check."""
+    return f"{position} {files('foam.judging.debates').joinpath('assertions.txt').read_text('utf-8')}"
+
+
+def _repeat_sentence(text: str) -> str:
+    """The first sentence of a text over and over, about as long as the text."""
+    first, *_ = list_sentences(text) or (text,)
+    return " ".join([first] * max(2, len(text) // max(1, len(first))))
+
+
 async def judge_controls(session: Session, transcript: Transcript) -> tuple[DebateControl, ...]:
     """Have every control judged, in the place of each side's longest speech; the off-side one needs another side."""
     longest = {
@@ -92,7 +121,12 @@ async def judge_controls(session: Session, transcript: Transcript) -> tuple[Deba
     for side, turn in longest.items():
         text = transcript.utterances[turn].text
         other = longest.get(find_other_side(side))
-        texts: dict[ControlName, str] = {"gibberish": scramble_words(text), "parrot": repeat_criteria(text)}
+        texts: dict[ControlName, str] = {
+            "gibberish": scramble_words(text),
+            "parrot": repeat_criteria(text),
+            "assertions": _assert_position(transcript.position(side)),
+            "repeated": _repeat_sentence(text),
+        }
         texts |= {} if other is None else {"off side": transcript.utterances[other].text}
         good, *rest = await asyncio.gather(
             _mark(session, transcript, turn),
@@ -113,7 +147,7 @@ async def _mark(session: Session, transcript: Transcript, turn: int) -> dict[str
     clerk, prompts = session.clerk, session.prompts
     reading = await read_speech(clerk, session.corpus, prompts, transcript, turn)
     (inspired,), marks = await asyncio.gather(
-        mark_utterance(clerk, session.corpus, prompts, transcript, [reading]),
+        mark_utterance(session, transcript, [reading]),
         mark_alone(clerk, prompts, transcript, reading),
     )
     one: Inspired = inspired

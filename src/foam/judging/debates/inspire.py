@@ -1,10 +1,10 @@
 """InspireScore: subjective appeal, logic and fact of an utterance, each from 0 to 1; the score is their mean.
 
 Subjective   mean of four criteria, scored by a judge
-Logic        mean of the judge's score of the reasoning and of the share of the sentences taking a side that keep to the
-             speaker's position (0 where none does), halved when two of its sentences cannot both hold
-Fact         the share of checkable claims that the library supports, times how many those are; 0 where there is
-             nothing to check. A speech that states nothing claims nothing
+Logic        how far its reasons carry its claims, scored by the judge, times the share of the sentences taking a side
+             that keep to the speaker's position (0 where none does), halved when two of its sentences cannot both hold
+Fact         the share of claims with something to check that the library supports, times how many those are; 0 where
+             there is nothing to check. A speech that states nothing claims nothing
 
 All three are multiplied by the share of the speech that states something and keeps to its side, the first two also by
 how much that is (`reading.py`). A side is marked by all that it said, whatever speeches it said it in.
@@ -26,10 +26,10 @@ from foam.debate.flaw import Loophole
 from foam.debate.language import split_utterance
 from foam.debate.questions import appeal_question, reasoning_question
 from foam.debate.transcript import Side, Transcript
-from foam.evidence.corpus import Corpus
 from foam.job.answers import read_reasons, read_score_or_decline
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
+from foam.job.session import Session
 from foam.judging.debates.facts import Fact, check_facts, list_claims
 from foam.judging.debates.reading import SpeechReading, measure_breadth, merge_readings
 from foam.model.question import Aim, Declined
@@ -40,20 +40,24 @@ from foam.values import Value
 
 NOTHING_TO_CHECK = "nothing to check"
 _FLAWED = 0.5
-"""What a contradiction, as the shipped judge reads it, leaves of the logic score."""
+"""What a contradiction, as the judge reads it, leaves of the logic score."""
 
 
-class _Criterion(NamedTuple):
+Dimensions = tuple[float | None, float | None, float]
+"""Subjective, logic and fact."""
+
+
+class Criterion(NamedTuple):
     text: str
     aim: Aim
     """What speaks for a high score, for models that measure instead of reading."""
 
 
-SUBJECTIVE: dict[str, _Criterion] = {
-    "emotional appeal": _Criterion("It moves its hearers, and fairly so.", "meets"),
-    "clarity": _Criterion("What it claims is clear at first hearing.", "meets"),
-    "arrangement": _Criterion("Its points are well arranged: each leads to the next.", "meets"),
-    "topic relevance": _Criterion("It keeps to the motion and raises what matters in it.", "concerns"),
+SUBJECTIVE: dict[str, Criterion] = {
+    "emotional appeal": Criterion("It moves its hearers, and fairly so.", "meets"),
+    "clarity": Criterion("What it claims is clear at first hearing.", "meets"),
+    "arrangement": Criterion("Its points are well arranged: each leads to the next.", "meets"),
+    "topic relevance": Criterion("It keeps to the motion and raises what matters in it.", "concerns"),
 }
 
 
@@ -76,8 +80,8 @@ class Inspired(Value):
     """Why those marks, in the judge's words, by what was marked."""
 
     @property
-    def dimensions(self) -> tuple[float | None, float, float]:
-        """Subjective (None where all of it was declined), logic and fact."""
+    def dimensions(self) -> Dimensions:
+        """Subjective and logic (None where all of it was declined), and fact."""
         return _weigh_dimensions(self.reading, self.appeal, self.logic, self.facts)
 
     @property
@@ -86,10 +90,11 @@ class Inspired(Value):
         return mean_of_known(self.subjective.values())
 
     @property
-    def logic(self) -> float:
-        """How well it reasons, unweighted."""
-        known = (self.consistency,) if self.reasoning is None else (self.reasoning, self.consistency)
-        return fmean(known) * (_FLAWED if self.flaws else 1.0)
+    def logic(self) -> float | None:
+        """How well it reasons for its side, unweighted; None where the judge declined to say."""
+        if self.reasoning is None:
+            return None
+        return self.reasoning * self.consistency * (_FLAWED if self.flaws else 1.0)
 
     @property
     def consistency(self) -> float:
@@ -101,12 +106,12 @@ class Inspired(Value):
         return inspire_score(*self.dimensions)
 
 
-def inspire_score(subjective: float | None, logic: float, fact: float) -> float:
-    """The aggregate: the mean of the three dimensions, of two where the first was declined."""
-    return fmean((logic, fact) if subjective is None else (subjective, logic, fact))
+def inspire_score(subjective: float | None, logic: float | None, fact: float) -> float:
+    """The aggregate: the mean of the three dimensions, without those that were declined."""
+    return fmean(one for one in (subjective, logic, fact) if one is not None)
 
 
-def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float | None, float, float, float] | None:
+def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float | None, float | None, float, float] | None:
     """A side's subjective, logic, fact and score, of all that it said; None when it did not speak.
 
     What the judge marked counts by how much the speech states: an interjection is no speech, and neither is what was
@@ -116,33 +121,37 @@ def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float | None, flo
     if not own:
         return None
     reading = merge_readings([mark.reading for mark in own])
-    appeals = [(mark.appeal, len(mark.reading.stated)) for mark in own]
-    known = [(mark, stated) for mark, stated in appeals if mark is not None]
-    logic = weighted_mean([(mark.logic, len(mark.reading.stated)) for mark in own])
+    stated = [len(mark.reading.stated) for mark in own]
+    appeal, logic = (_average(marks, stated) for marks in zip(*((one.appeal, one.logic) for one in own), strict=True))
     facts = tuple(fact for mark in own for fact in mark.facts)
-    found = _weigh_dimensions(reading, weighted_mean(known) if known else None, logic, facts)
+    found = _weigh_dimensions(reading, appeal, logic, facts)
     return *found, inspire_score(*found)
 
 
+def _average(marks: Sequence[float | None], stated: Sequence[int]) -> float | None:
+    """The mean of the marks that were given, by how much each speech states."""
+    known = [(mark, weight) for mark, weight in zip(marks, stated, strict=True) if mark is not None]
+    return weighted_mean(known) if known else None
+
+
 def _weigh_dimensions(
-    reading: SpeechReading, appeal: float | None, logic: float, facts: Sequence[Fact]
-) -> tuple[float | None, float, float]:
+    reading: SpeechReading, appeal: float | None, logic: float | None, facts: Sequence[Fact]
+) -> Dimensions:
     supported = sum(fact.verdict == "supported" for fact in facts)
     fact = supported / len(facts) * measure_breadth(supported) if facts else 0.0
-    weight = reading.weight
-    return None if appeal is None else weight * appeal, weight * logic, reading.sound * fact
+    weighed = [None if mark is None else reading.weight * mark for mark in (appeal, logic)]
+    return weighed[0], weighed[1], reading.sound * fact
 
 
 async def mark_utterance(
-    clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, readings: Sequence[SpeechReading]
+    session: Session, transcript: Transcript, readings: Sequence[SpeechReading]
 ) -> tuple[Inspired, ...]:
     """The marks of these speeches, all judged at once."""
-    return tuple(await asyncio.gather(*(_one(clerk, corpus, prompts, transcript, one) for one in readings)))
+    return tuple(await asyncio.gather(*(_one(session, transcript, one) for one in readings)))
 
 
-async def _one(
-    clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, reading: SpeechReading
-) -> Inspired:
+async def _one(session: Session, transcript: Transcript, reading: SpeechReading) -> Inspired:
+    clerk, prompts = session.clerk, session.prompts
     turn = reading.turn
     said = transcript.utterances[turn]
     heard = clerk.compute(
@@ -151,10 +160,10 @@ async def _one(
     asking = _Asking(clerk, prompts, depend_on("utterance", heard))
     position = transcript.position(said.side)
     claims = list_claims(transcript, turn) if reading.stated else ()
-    appeals, reasoned, (facts, _) = await asyncio.gather(
+    appeals, reasoned, facts = await asyncio.gather(
         asking.appeals(transcript.motion, said.text),
         asking.reasoning(position, said.text),
-        check_facts(clerk, corpus, prompts, claims, asking.since, cited=said.cited),
+        check_facts(clerk, session.corpus, prompts, claims, asking.since, cited=said.cited),
     )
     marked = {**appeals, "reasoning": reasoned}
     given = {name: read_score_or_decline(entry) for name, entry in marked.items()}
@@ -165,7 +174,7 @@ async def _one(
         reasoning=None if isinstance(mark := given["reasoning"], Declined) else mark,
         declined=tuple(name for name, mark in given.items() if isinstance(mark, Declined)),
         reading=reading,
-        flaws=await find_contradictions_said(clerk, split_utterance(said.text)),
+        flaws=await find_contradictions_said(session, split_utterance(said.text)),
         facts=facts,
         reasons={name: why for name, entry in marked.items() if (why := read_reasons(entry))},
     )

@@ -18,6 +18,7 @@ from foam.judging.debates.controls import MEANINGS, DebateControl, count_control
 from foam.judging.debates.debatrix import DIMENSIONS, Judgement, debatrix, list_judged
 from foam.judging.debates.facts import MOST_CLAIMS, list_claims
 from foam.judging.debates.inspire import SUBJECTIVE, Inspired, mark_utterance
+from foam.judging.debates.printed import PRINTED, PrintedMark, mark_as_printed
 from foam.judging.debates.reading import MOST_SENTENCES, NEAREST, SpeechReading, list_fresh, read_speech
 from foam.paper import Readable
 from foam.values import Value
@@ -35,7 +36,9 @@ class DebateEvaluationSpec(Spec):
     paired: bool = Field(default=False, exclude_if=lambda paired: not paired)
     """Whether it is a transcript from elsewhere, of which is read which points answer which."""
     controls: bool = False
-    """Whether gibberish, a parrot and the other side's speech are marked in each side's place, too."""
+    """Whether controls are marked in each side's place, too."""
+    as_printed: bool = Field(default=False, exclude_if=lambda printed: not printed)
+    """Whether InspireScore is also given as the paper prints it."""
 
 
 class DebateEvaluation(Readable, Value):
@@ -52,7 +55,9 @@ class DebateEvaluation(Readable, Value):
     flow: tuple[FlowedPoint, ...] = Field(default=(), exclude_if=lambda flow: not flow)
     """What became of the points of a transcript from elsewhere."""
     controls: tuple[DebateControl, ...] = ()
-    """How the judge saw gibberish, a parrot and the other side's speech in each side's place; none unless asked for."""
+    """How the judge saw what no judge should mark as high; none unless asked for."""
+    printed: tuple[PrintedMark, ...] = Field(default=(), exclude_if=lambda printed: not printed)
+    """InspireScore as the paper prints it; none unless asked for."""
 
     @property
     def withheld(self) -> str:
@@ -61,7 +66,7 @@ class DebateEvaluation(Readable, Value):
         if not level:
             return ""
         told = " and ".join(dict.fromkeys(f"{one.name} ({MEANINGS[one.name]})" for one in level))
-        return f"This judge cannot tell a speech from {told}: no winner and no marks are shown."
+        return f"Not marked: the judge does not tell a speech from {told}."
 
 
 @job("debate evaluation", spec=DebateEvaluationSpec)
@@ -81,9 +86,10 @@ async def evaluate_debate(spec: DebateEvaluationSpec, session: Session) -> Debat
     )
     readings = {one.turn: one for one in read}
     marks, judged = await asyncio.gather(
-        mark_utterance(session.clerk, session.corpus, prompts, transcript, [readings[turn] for turn in marked]),
+        mark_utterance(session, transcript, [readings[turn] for turn in marked]),
         debatrix(session.clerk, prompts, transcript, read) if judging else _nothing(),
     )
+    printed = await mark_as_printed(session, transcript, turns) if spec.as_printed else ()
     told = skipped if "debatrix" in spec.methods else {}
     controls = await judge_controls(session, transcript) if spec.controls else ()
     heard, _ = await read_foreign_turns(session, transcript) if spec.paired else ((), ())
@@ -93,19 +99,22 @@ async def evaluate_debate(spec: DebateEvaluationSpec, session: Session) -> Debat
         debatrix=judged,
         skipped=told,
         controls=controls,
+        printed=printed,
         readings=tuple(read),
         flow=track_points(heard, over=True),
     )
 
 
-def foresee_questions(transcript: Transcript, methods: tuple[Method, ...], *, controls: bool) -> tuple[int, int]:
+def foresee_questions(
+    transcript: Transcript, methods: tuple[Method, ...], *, controls: bool, as_printed: bool = False
+) -> tuple[int, int]:
     """How many questions an evaluation asks, at least and at most: how many sentences bear on a claim is not known."""
     compared = list_judged(transcript) if "debatrix" in methods and len(transcript.sides) > 1 else []
-    marked = [(n, one) for n, one in enumerate(transcript.utterances) if one.kind == "speech"]
-    marked = marked if "inspire" in methods else []
+    spoken = [(n, one) for n, one in enumerate(transcript.utterances) if one.kind == "speech"]
+    marked = spoken if "inspire" in methods else []
     read = {turn for turn, _ in (*marked, *compared)}
     least = sum(min(MOST_SENTENCES, len(list_fresh(transcript, turn))) for turn in read)
-    least += len(marked) * (len(SUBJECTIVE) + 1)
+    least += len(marked) * (len(SUBJECTIVE) + 1) + as_printed * len(spoken) * sum(map(len, PRINTED.values()))
     least += 2 * len(compared) * len(DIMENSIONS) + 2 * len(DIMENSIONS) if compared else 0  # Source is not compared
     most = least + sum(NEAREST * len(list_claims(transcript, turn)) for turn, _ in marked)
     again = count_controls(transcript) if controls else 0

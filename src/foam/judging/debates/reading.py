@@ -64,8 +64,6 @@ class SpeechReading(Value):
     resolved: tuple[Pointer, ...] = ()
     """Citations that stand in the library to the letter, do not speak against the speaker's own position, and were not
     given by its side before."""
-    entries: tuple[str, ...] = Field(default=())
-    """Keys of the entries in which the stances stand."""
 
     @property
     def readable(self) -> float:
@@ -128,7 +126,6 @@ def merge_readings(readings: Sequence[SpeechReading]) -> SpeechReading:
         stated=tuple(sentence for one in readings for sentence in one.stated),
         stances={sentence: label for one in readings for sentence, label in one.stances.items()},
         resolved=tuple(dict.fromkeys(pointer for one in readings for pointer in one.resolved)),
-        entries=tuple(key for one in readings for key in one.entries),
     )
 
 
@@ -161,7 +158,6 @@ async def read_speech(
         stated=stated,
         stances=stances,
         resolved=tuple(dict.fromkeys(pointer for pointer in found if pointer is not None)),
-        entries=tuple(entry.key for entry in entries),
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from foam.debate.fates import describe_point
-from foam.debate.transcript import SIDES
+from foam.debate.transcript import SIDES, Side
 from foam.debate.views import tell_gist
 from foam.judging.debates.inspire import NOTHING_TO_CHECK, Inspired, side_means
 from foam.judging.debates.job import DebateEvaluation
+from foam.judging.debates.printed import average_side
 from foam.paper import Block, Heading, Paper, Paragraph, Table, add_formats, compose
 from foam.visible import dump_json
 
@@ -40,13 +41,15 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
     if found.withheld:
         yield Paragraph(content=found.withheld)
         return
+    if found.printed:
+        yield Heading(text="InspireScore as the paper prints it")
+        yield _tabulate({side: average_side(found.printed, side) for side in SIDES})
+        yield Paragraph(
+            content="The judge's scores alone: nothing is held against the library, and no control is tried."
+        )
     if found.inspire:
         yield Heading(text="InspireScore")
-        means = [(side, side_means(found.inspire, side)) for side in SIDES]
-        rows = [
-            (side, *("declined" if mean is None else f"{mean:.3f}" for mean in marks)) for side, marks in means if marks
-        ]
-        yield Table(head=("side", "subjective", "logic", "fact", "score"), rows=rows)
+        yield _tabulate({side: side_means(found.inspire, side) for side in SIDES})
         facts = [fact for mark in found.inspire for fact in mark.facts]
         counts = {kind: sum(f.verdict == kind for f in facts) for kind in ("supported", "refuted", "not found")}
         listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
@@ -85,6 +88,15 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
         )
     yield from _show_flow(found)
     yield from _show_reasons(found)
+
+
+def _tabulate(means: Mapping[Side, Sequence[float | None] | None]) -> Table:
+    rows = [
+        (side, *("declined" if mean is None else f"{mean:.3f}" for mean in marks))
+        for side, marks in means.items()
+        if marks
+    ]
+    return Table(head=("side", "subjective", "logic", "fact", "score"), rows=rows)
 
 
 def _show_flow(found: DebateEvaluation) -> Iterator[Block]:

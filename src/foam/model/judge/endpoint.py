@@ -13,7 +13,7 @@ import numpy as np
 
 from foam.errors import OutOfBounds
 from foam.model.judge.network import softmax
-from foam.model.judge.values import Calibration, Chance, Relation, Verdict
+from foam.model.judge.values import Calibration, Chance, Form, Relation, Verdict
 from foam.model.judge.weighing import Weighed
 from foam.model.question import Label, Labelled, check
 from foam.model.template import Template, fence
@@ -95,6 +95,10 @@ class EndpointJudge:
             for pair, label in zip(asked, self._ask(asked), strict=True)
         }
         return [altered.get(pair, False) for pair in pairs]
+
+    def scheme(self, texts: Sequence[str]) -> list[Form]:
+        """No form of argument: a model that reads names the forms itself, in what it prepares and writes."""
+        return [Form(verdict=None, chances={}, reason="this judge is not asked about forms")] * len(texts)
 
     @cached_property
     def _form(self) -> Template:

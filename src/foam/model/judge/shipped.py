@@ -11,8 +11,3 @@ from foam.model.judge.judge import Judge
 def shipped_judge() -> Judge:
     """The judge that comes with the package."""
     return Judge.load()
-
-
-def is_loaded() -> bool:
-    """Whether the judge was asked before, so that it costs no loading."""
-    return shipped_judge.cache_info().currsize > 0

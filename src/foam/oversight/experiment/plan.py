@@ -1,31 +1,25 @@
 """The plan of an experiment, registered before the first call.
 
-`register` writes the plan and its digest; a later run over the same folder must bring the same plan, so that nobody
-can look at the outcome and then change what was asked.
+A later run over the same folder must bring the same plan, so that nobody can look at the outcome and then change what
+was asked (`foam.job.plan`).
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
 from pydantic import Field
 
-from foam.errors import InputError
 from foam.oversight.experiment.gold import GoldCase, gold_digest
 from foam.oversight.explore import build_checked
 from foam.oversight.setting import Judge, Protocol, Share
-from foam.private import write_public
 from foam.record.entry import Decider
 from foam.values import Value
-from foam.visible import dump_json
 
 Verifier: TypeAlias = Literal["relevance", "stance", "bearing"]
 Senders: TypeAlias = Literal["model", "machinery"]
-PLAN_FILE = "plan.json"
 
 
 class ModelJudge(Value):
@@ -94,17 +88,6 @@ def assign(plan: ExperimentPlan, cases: Sequence[GoldCase]) -> tuple[Arm, ...]:
     return tuple(drawn[case.stratum].pop() for case in cases)
 
 
-def register(plan: ExperimentPlan, folder: Path) -> str:
-    """Write the plan, or hold it against the one already there; its digest is returned."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / PLAN_FILE
-    if path.exists():
-        return _same(plan, path)
-    content = {"digest": plan.digest, "plan": plan.json_value()}
-    write_public(path, dump_json(content) + "\n")
-    return plan.digest
-
-
 def make_plan(cases: tuple[GoldCase, ...], **choices: object) -> ExperimentPlan:
     """A plan over these cases."""
     return build_checked(ExperimentPlan, {"gold": gold_digest(cases), "cases": len(cases), **choices})
@@ -115,21 +98,6 @@ def draw_cases(cases: tuple[GoldCase, ...], count: int, *, seed: int) -> tuple[G
     rng = np.random.default_rng(seed)
     places = sorted(rng.permutation(len(cases))[:count])
     return tuple(cases[int(i)] for i in places)
-
-
-def _same(plan: ExperimentPlan, path: Path) -> str:
-    try:
-        registered = ExperimentPlan.model_validate(json.loads(path.read_text("utf-8"))["plan"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise InputError(f"{path} is not a plan", hint="use another folder, or mend the file") from error
-    if registered.digest != plan.digest:
-        changed = [name for name in ExperimentPlan.model_fields if getattr(plan, name) != getattr(registered, name)]
-        verb = "differs" if len(changed) == 1 else "differ"
-        raise InputError(
-            f"this folder holds another registered plan ({', '.join(changed)} {verb})",
-            hint="repeat the registered command, or register the new plan in a new folder",
-        )
-    return registered.digest
 
 
 def _arms(plan: ExperimentPlan, size: int, rng: np.random.Generator) -> list[Arm]:

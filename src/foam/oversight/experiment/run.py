@@ -15,10 +15,11 @@ from foam.errors import InputError
 from foam.job.bulk import do_all
 from foam.job.events import Listener, ignore
 from foam.job.job import RunResult, job, run
+from foam.job.plan import register
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.oversight.experiment.gold import GoldCase, gold_digest
-from foam.oversight.experiment.plan import Arm, ExperimentPlan, ModelJudge, assign, register
+from foam.oversight.experiment.plan import Arm, ExperimentPlan, ModelJudge, assign
 from foam.oversight.experiment.play import play
 from foam.oversight.log import csv_text
 from foam.private import write_public

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -17,7 +17,8 @@ from starlette.requests import Request
 from foam import Home, InputError, NotFound, terms
 from foam.web.catalogue import say
 from foam.web.fields import Line, Text, Texts, Tick, split_names
-from foam.web.matters import find_page, fit_to_visitor, may_act_for, read_matter
+from foam.web.matters import find_page, fit_to_visitor, list_accounts, matter_path, may_act_for, read_matter
+from foam.web.routes.appealing import describe_letter
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
@@ -42,7 +43,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "deliberate": ("run",),
     "assign": ("reviewer",),
     "reassign": ("reviewer", *REASONED),
-    "decide": ("findings", "outcome", "remedies", "action", "effective", "facts", "rules"),
+    "decide": ("findings", "outcome", "remedies", "action", "effective", "facts", "rules", "signed"),
     "postpone": ("until",),
     "reject_untimely": REASONED,
     "reject_not_contestable": REASONED,
@@ -94,6 +95,9 @@ class Given:
     effective: Line = ""
     facts: Text = ""
     rules: Text = ""
+    signed: Line = ""
+    then: Line = ""
+    """`draft` keeps a decision that is being written, and does no more."""
 
     def pick(self, act: str, zone: str) -> dict[str, Any]:
         """What a call takes for this act."""
@@ -139,9 +143,11 @@ def make_router(site: Site) -> APIRouter:
     async def act_form(request: Request, matter: str, act: str, role: str = "") -> Response:
         data = fit_to_visitor(await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter)))
         step = find_step(data, act)
+        draft = await asyncio.to_thread(find_draft, site.home, data) if act == "decide" else {}
         shown = {
             "fields": FIELDS.get(act, ()), "step": step, "role": role, "terms": terms, "slots": MOST_GROUNDS,
-            "may_date": may_act_for(find_visitor()),
+            "may_date": may_act_for(find_visitor()), "draft": draft, "answers": _list_answers(draft),
+            "deciders": list_accounts(site.home, "decision_maker"),
         }  # fmt: skip
         return site.show(request, View("appeal_act.html", step["says"], {**data, "act": act, "role": role}, shown))
 
@@ -156,6 +162,8 @@ def make_router(site: Site) -> APIRouter:
         sent = [one for one in documents or () if one.filename]
         if len(sent) > MOST_FILES:
             raise InputError(say("library.no_file"), hint=say("library.no_file_hint", most=MOST_FILES))
+        if act == "decide" and await asyncio.to_thread(keep_draft, site.home, data["matter"], given):
+            return RedirectResponse(f"{matter_path(data['matter'])}/draft", status_code=303)
         paths = [await site.keep_upload(one) for one in sent]
         options = given.pick(act, data["zone"])
         try:
@@ -164,8 +172,52 @@ def make_router(site: Site) -> APIRouter:
             site.drop_uploads(paths)
         return RedirectResponse(find_page(data["matter"]), status_code=303)
 
+    async def draft(request: Request, matter: str) -> Response:
+        data = fit_to_visitor(await asyncio.to_thread(read_matter, site.home, matter))
+        written = await asyncio.to_thread(read_draft, site.home, data)
+        body = written.pop("body", "")
+        return site.show(request, View("appeal_draft.html", say("draft.title"), written, {"page": body}))
+
+    add_twins(router, "/appeals/{matter}/draft", draft, summary="A decision that is being written, as a letter")
     add_twins(router, address, act_form, summary="What a step in an appeal asks for")
     return router
+
+
+def find_draft(home: Home, data: dict[str, Any]) -> dict[str, Any]:
+    """What the visitor has written of the decision so far; nobody else's."""
+    return dict(home.appeal.draft(data["matter"], by=find_visitor().name or data["reviewer"]))
+
+
+def keep_draft(home: Home, matter: str, given: Given) -> bool:
+    """Keep a decision as it is written, also where it is sent and refused; whether that is all that was asked for."""
+    held = {name: value for name, value in asdict(given).items() if value and name not in ("at", "then")}
+    try:
+        home.appeal.keep_draft(matter, by=given.by.strip(), values=held)
+    except InputError:
+        if given.then == "draft":
+            raise  # else it is refused as a decision, which says more
+    return given.then == "draft"
+
+
+def read_draft(home: Home, data: dict[str, Any]) -> dict[str, Any]:
+    """The letter that a draft would become, and what stands against it."""
+    draft = find_draft(home, data)
+    if not draft:
+        raise NotFound(say("draft.none"), hint=say("act.not_now_hint", stands=data["stands"]))
+    options = Given(**draft).pick("decide", data["zone"])
+    told = {"href": data["href"], "page": data["page"], "draft": draft, "problem": "", "can_be_sent": False}
+    try:
+        letter = home.appeal.preview(data["matter"], **{name: one for name, one in options.items() if name != "at"})
+        shown = {**describe_letter(letter), "refusals": list(letter.refusals)}
+        return {**told, **shown, "can_be_sent": shown["can_be_sent"] and not letter.refusals}
+    except InputError as error:
+        return {**told, "problem": error.what}
+
+
+def _list_answers(draft: Mapping[str, Any]) -> dict[str, tuple[str, str, str]]:
+    """What a draft says on each ground: what is found, why, and on what."""
+    rows = zip(*(draft.get(name, ()) for name in ("ground", "finding", "reason", "reason_cites")), strict=False)
+    return {ground: (finding, why, cites) for ground, finding, why, cites in rows}
 
 
 def find_step(data: dict[str, Any], act: str) -> dict[str, Any]:

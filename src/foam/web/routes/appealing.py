@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64decode
 from typing import Any
 
 from fastapi import APIRouter
@@ -23,6 +24,14 @@ LETTERS = {
     **{form: f"{kind}; charset=utf-8" for form, kind in DOWNLOADS.items()},
 }
 """How a letter can be had as a file."""
+PAPER_ENDINGS = {
+    "application/pdf": ".pdf",
+    LETTERS["docx"]: ".docx",
+    "application/vnd.oasis.opendocument.text": ".odt",
+    "image/png": ".png",
+    "image/jpeg": ".jpg",
+}
+"""What papers on file are kept as files; others are text."""
 
 
 def make_router(site: Site) -> APIRouter:
@@ -46,6 +55,13 @@ def make_router(site: Site) -> APIRouter:
         told = {**data, "page": find_page(data["matter"])}
         return site.show(request, View("appeal_letter.html", data["title"], told, {"page": told.pop("body")}))
 
+    @router.get("/appeals/{matter}/papers/{item}", response_class=Response, summary="A paper on file")
+    async def paper(matter: str, item: str) -> Response:
+        data = fit_to_visitor(await asyncio.to_thread(read_matter, site.home, matter))
+        content, kind = await asyncio.to_thread(find_paper, data, item)
+        headers = {"Content-Disposition": f'attachment; filename="{item}{PAPER_ENDINGS.get(kind, ".txt")}"'}
+        return Response(content, media_type=kind, headers=headers)
+
     @router.get("/appeals/{matter}/letters/{kind}/as/{form}", response_class=Response, summary="A letter as a file")
     async def download(matter: str, kind: str, form: str) -> Response:
         written = await asyncio.to_thread(write_letter, site.home, matter, kind, form)
@@ -60,13 +76,28 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
+def find_paper(data: dict[str, Any], item: str) -> tuple[bytes, str]:
+    """A paper that the visitor may see, as it was handed in, and what kind of file it is."""
+    content = next((one["content"] for one in data["items"] if one["id"] == item and one["content"]), None)
+    if content is None:
+        raise NotFound(say("appeal.no_paper"), hint=say("letter.unknown_hint"))
+    kind, comma, rest = content.partition(";base64,")
+    kind = kind.removeprefix("data:")
+    return (
+        (b64decode(rest), kind) if comma and kind in PAPER_ENDINGS else (content.encode(), "text/plain; charset=utf-8")
+    )
+
+
 def read_letter(home: Home, matter: str, kind: str) -> dict[str, Any]:
     """A letter with how hard it is to read, what it lacks, and which of its reasons are not borne out."""
     letter = home.appeal.notice(matter, _check_kind(kind), draft=True)
+    key = home.find_run(matter)
+    return {"matter": key, "href": matter_path(key), "kind": kind, **describe_letter(letter)}
+
+
+def describe_letter(letter: Any) -> dict[str, Any]:
+    """What a letter says, and what a reader should know of it before it is sent."""
     return {
-        "matter": home.find_run(matter),
-        "href": matter_path(home.find_run(matter)),
-        "kind": kind,
         "title": letter.paper.title,
         "text": letter.render("text"),
         "reading": letter.reading.json_value(),

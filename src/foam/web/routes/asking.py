@@ -11,7 +11,7 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response, StreamingResponse
 from starlette.requests import Request
 
-from foam import Awaited, Home, InputError
+from foam import Home, InputError
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.site import Site, View, add_twins
@@ -102,10 +102,7 @@ def begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
             run = await site.works.follow(site.home, queued.id)
         else:
             asking = home.ask.aio(question, **where) if way == "ask" else home.deliberate.aio(question or None, **where)
-            try:
-                run = (await asking).run
-            except Awaited as error:
-                return Outcome(href=f"{run_path(error.run)}/awaited")
+            run = (await asking).run
         if way != "ask":
             await asyncio.to_thread(site.home.dossier.show, run)  # so that its page is there at once
         return Outcome(href=run_path(run))

@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
 from starlette.requests import Request
 
-from foam import Awaited, Home, NotFound
+from foam import Home, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say
 from foam.web.fields import LONGEST_LINE, split_names
@@ -49,7 +49,7 @@ def make_router(site: Site) -> APIRouter:
         if asked is None or (judges and not find_visitor().may("/runs/{run}/answer", "POST")):
             raise NotFound(say("awaited.gone"), hint=say("problem.go_home"))
         filled = read_filled(asked.fields, form)
-        complaints = asked.find_complaints(filled)
+        complaints = {at: word_fault(fault) for at, fault in asked.find_faults(filled).items()}
         more = int("more" in form)
         if more or complaints:
             shown = (asked, *(one for one in found if one is not asked))
@@ -60,10 +60,7 @@ def make_router(site: Site) -> APIRouter:
             return RedirectResponse(f"{run_path(key)}/awaited", status_code=303)
 
         async def call(home: Home) -> Outcome:
-            try:
-                return Outcome(href=run_path((await home.resume.aio(key)).run))
-            except Awaited:
-                return Outcome(href=f"{run_path(key)}/awaited")
+            return Outcome(href=run_path((await home.resume.aio(key)).run))
 
         work = site.works.begin(say("awaited.title"), ["resume", key], call)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
@@ -101,6 +98,13 @@ def _show(
 def _count_rows(field: Any, filled: int, more: int) -> int:
     """A list that takes a row for each of several things shows them all."""
     return int(field.at_most if field.about_each else min(field.at_most, filled + FEW * (1 + more)))
+
+
+def word_fault(fault: Any) -> str:
+    """What does not fit, as it stands beside its field."""
+    bounds = {"count": fault.given, "low": f"{fault.low:g}", "high": f"{fault.high:g}"}
+    bounds["asked"] = "–".join(dict.fromkeys((bounds["low"], bounds["high"])))
+    return say(f"awaited.fault_{fault.kind.replace(' ', '_')}", **bounds)
 
 
 def read_filled(fields: Sequence[Any], form: FormData, prefix: str = "f") -> dict[str, Any]:

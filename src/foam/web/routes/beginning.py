@@ -32,6 +32,9 @@ class Decision:
     person: Line = ""
     decider: Line = ""
     operator: Line = ""
+    signed: Line = ""
+    file_number: Line = ""
+    mail: Line = ""
     action: Text = ""
     effective: Line = ""
     reason: Texts = ()
@@ -57,7 +60,8 @@ class Decision:
         }
         items = [{"title": title, "content": content} for title, content in _pair(self.item_title, self.item_content)]
         parties = {"person": self.person.strip(), "decider": self.decider.strip()}
-        parties |= {"operator": self.operator.strip()} if self.operator.strip() else {}
+        told = {name: getattr(self, name).strip() for name in ("operator", "signed", "file_number", "mail")}
+        parties |= {name: text for name, text in told.items() if text}
         return {"profile": self.profile, **parties, "items": items, "decision": decision}
 
 

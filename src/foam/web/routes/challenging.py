@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import Answer, Home, InputError, NotFound, Perspective
+from foam import Answer, Home, InputError, NotFound, Perspective, terms
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.fields import Line, Text, split_names
@@ -21,13 +21,8 @@ from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work, find_listener
 
-VOICE = "missing_perspective"
-WITH_SENTENCES = ("fact", "application", "omission", "source")
-"""Kinds that name sentences of the file."""
-OF_SEATS = ("weight", VOICE)
-"""Kinds that only an answer with seats can be challenged by."""
-WITH_STEPS = "calculation"
-"""A kind that takes a working step by step, which a form does not hold."""
+OF_SEATS = ("weight", "perspective")
+"""Particulars that only an answer with seats has."""
 SHARES = (0.5, 0.3, 0.2)
 """What the first, second and third of a voice's values count, before they are made to add up to 1."""
 LONGEST_REASON = 4000
@@ -47,7 +42,9 @@ class Challenged:
         because: Annotated[str, Form(max_length=LONGEST_REASON)],
         by: Annotated[str, Form(max_length=80)] = "",
         component: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        words: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        instead: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         at: Annotated[tuple[str, ...], Form(max_length=MOST)] = (),
         weight_seat: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         weight_value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
@@ -63,25 +60,30 @@ class Challenged:
         self.by = find_visitor().name or by.strip() or "anyone"
         self.kind = kind
         self.kept = kept
-        needed = {
-            "missing_component": {"component": component},
-            "label": {"value": value},
+        asked = {
+            "component": {"component": component},
+            "words": {"words": words},
+            "value": {"value": value},
+            "instead": {"instead": instead},
             "weight": {"weight_seat": weight_seat, "weight_value": weight_value, "weight": weight},
-            VOICE: {
+            "perspective": {
                 "voice": voice, "voice_role": voice_role, "voice_first": voice_first, "voice_second": voice_second,
                 "voice_third": voice_third,
             },
         }  # fmt: skip
-        self.particulars = needed.get(kind, {})
-        self.at = tuple(filter(None, at)) if kind in WITH_SENTENCES else ()
+        takes = terms.challenge_takes.get(kind, ())
+        self.particulars = {
+            field: said for name in takes for field, said in asked.get(name, {}).items() if any(asked[name].values())
+        }
+        self.at = tuple(filter(None, at)) if "at" in takes else ()
 
     @property
     def options(self) -> dict[str, Any]:
         """The same as a call takes it."""
         said: dict[str, Any] = dict(self.particulars)
-        if self.kind == VOICE:
+        if "perspective" in terms.challenge_takes.get(self.kind, ()):
             said = {"perspective": seat_voice(**said)}
-        if self.kind == "weight":
+        if "weight" in said:
             said = {"weight": f"{said['weight_seat']}.{said['weight_value']}={said['weight']}"}
         said |= {"at": self.at} if self.at else {}
         return {"kind": self.kind, "because": self.because, "by": self.by, **said}
@@ -95,7 +97,9 @@ class Challenged:
 Filled: TypeAlias = Annotated[Challenged, Depends(Challenged)]
 
 
-def seat_voice(voice: str, voice_role: str, voice_first: str, voice_second: str, voice_third: str) -> Perspective:
+def seat_voice(
+    voice: str = "", voice_role: str = "", voice_first: str = "", voice_second: str = "", voice_third: str = ""
+) -> Perspective:
     """The seat of whoever is not heard: who they are, as what they speak where the pack limits that, and what matters
     to them, the first most."""
     name = " ".join(voice.split())
@@ -266,8 +270,14 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
     found = next((one for one in home.contest.parts(run) if one.id == node), None)
     if found is None:
         raise NotFound(say("challenge.no_part"), hint=say("challenge.no_part_hint"))
-    seats = _list_seats(home, run, node) if set(OF_SEATS).intersection(found.kinds) else []
-    kinds = [kind for kind in found.kinds if kind != WITH_STEPS and (seats or kind not in OF_SEATS)]
+    wanted = {name for fit in found.fits.values() for name in fit.takes}
+    seats = _list_seats(home, run, node) if wanted.intersection(OF_SEATS) else []
+    kinds = {
+        kind: fit.takes
+        for kind, fit in found.fits.items()
+        if not fit.needs.startswith("--steps") and (seats or not set(OF_SEATS).intersection(fit.takes))
+    }
+    takes = {name for names in kinds.values() for name in names}
     if not kinds:
         raise InputError(say("challenge.no_kind"), hint=say("challenge.no_kind_hint"))
     return {
@@ -275,11 +285,12 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
         "kind": found.kind,
         "what": say_or(f"parts.{found.kind}", found.kind),
         "text": found.text,
-        "kinds": [{"kind": one, "asks": say_or(f"kinds.{one}", one.replace("_", " "))} for one in kinds],
-        "values": _list_values(home, run) if {"label", "weight", VOICE} & set(kinds) else [],
+        "kinds": [{"kind": one, "asks": say_or(f"kinds.{one}", one), "takes": list(kinds[one])} for one in kinds],
+        "takes": sorted(takes),
+        "values": _list_values(home, run) if takes.intersection(OF_SEATS) else [],
         "seats": seats,
-        "sentences": _list_sentences(read_answer(home, run)) if set(WITH_SENTENCES).intersection(kinds) else [],
-        **_list_voices(home, run, kinds),
+        "sentences": _list_sentences(read_answer(home, run)) if "at" in takes else [],
+        **_list_voices(home, run, "perspective" in takes),
     }
 
 
@@ -288,9 +299,9 @@ def _list_values(home: Home, run: str) -> list[str]:
     return sorted(value.id for value in home.pack.load(home.record.spec(run)["pack"]).values)
 
 
-def _list_voices(home: Home, run: str, kinds: list[str]) -> dict[str, Any]:
+def _list_voices(home: Home, run: str, is_asked: bool) -> dict[str, Any]:
     """Who may be missing: whom the pack knows to be concerned, and as what a seat may speak where it limits that."""
-    if VOICE not in kinds:
+    if not is_asked:
         return {"concerned": [], "roles": []}
     pack = home.pack.load(home.record.spec(run)["pack"])
     concerned = [{"id": one.id, "label": one.label or one.id} for one in pack.stakeholders]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
@@ -27,16 +29,15 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["examine"])
 
     async def examine(request: Request) -> Response:
-        return site.show(request, View("examine.html", say("examine.title"), {"papers": []}, _context(site)))
+        kept = request.query_params.getlist("kept")[:MOST_FILES]
+        return _ask_roles(site, request, [site.find_upload(name) for name in kept])
 
     @router.post("/examine", response_model=None, summary="Send the papers of a file; what each is, is asked next")
     async def send(request: Request, papers: list[UploadFile]) -> Response:
         sent = [one for one in papers if one.filename]
         if not sent or len(sent) > MOST_FILES:
             raise InputError(say("library.no_file"), hint=say("library.no_file_hint", most=MOST_FILES))
-        paths = [await site.keep_upload(one) for one in sent]
-        data = {"papers": [{"kept": name_kept(path), "file": path.name} for path in paths]}
-        return site.show(request, View("examine.html", say("examine.roles"), data, _context(site)))
+        return _ask_roles(site, request, [await site.keep_upload(one) for one in sent])
 
     @router.post("/examine/file", response_model=None, status_code=303, summary="Examine the papers that were sent")
     async def begin(
@@ -57,13 +58,17 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def _context(site: Site) -> dict[str, Any]:
-    return {"roles": ROLES, "model": site.home.config().settings.model}
+def _ask_roles(site: Site, request: Request, paths: Sequence[Path]) -> Response:
+    """The page that asks what each of these papers is, or for papers where there is none yet."""
+    data = {"papers": [{"kept": name_kept(path), "file": path.name} for path in paths]}
+    title = say("examine.roles") if paths else say("examine.title")
+    context: dict[str, Any] = {"roles": ROLES, "model": site.home.config().settings.model}
+    return site.show(request, View("examine.html", title, data, context))
 
 
 def _begin_work(site: Site, papers: dict[Path, str], *, is_read: bool, is_kept: bool) -> Work:
     """Examine in the background. `is_read` has the model of the settings read the file as well, and `is_kept` puts its
-    papers into the library."""
+    papers into the library. Where it fails the papers stay, so that it can be asked otherwise."""
     if is_kept and not find_visitor().may("/library", "POST"):
         raise InputError(say("problem.invalid"), hint=say("problem.fields", fields="keep"))
     decision = next((path for path, role in papers.items() if role == DECISION), None)
@@ -71,19 +76,18 @@ def _begin_work(site: Site, papers: dict[Path, str], *, is_read: bool, is_kept: 
     others = [path for path in papers if path != decision and path not in rules]
 
     async def call(home: Home) -> Outcome:
-        try:
-            ran = await home.examine.aio(
-                *others,
-                decision=decision,
-                rules=rules,
-                roles={path.name: role for path, role in papers.items() if role in _AUTHORS},  # type: ignore[misc]
-                model=home.config().settings.model if is_read else None,
-            )
-            if is_kept:
-                await home.library.add.aio(*papers, workers=1)
-        finally:
-            site.drop_uploads(papers)
+        ran = await home.examine.aio(
+            *others,
+            decision=decision,
+            rules=rules,
+            roles={str(path): role for path, role in papers.items() if role in _AUTHORS},  # type: ignore[misc]
+            model=home.config().settings.model if is_read else None,
+        )
+        if is_kept:
+            await home.library.add.aio(*papers, workers=1)
+        site.drop_uploads(papers)
         return Outcome(href=run_path(ran.run))
 
     asked = ["examine", [str(path) for path in papers], [*papers.values()], is_read]
-    return site.works.begin(say("examine.under_way"), asked, call, back="/examine")
+    kept = urlencode([("kept", name_kept(path)) for path in papers])
+    return site.works.begin(say("examine.under_way"), asked, call, back=f"/examine?{kept}")

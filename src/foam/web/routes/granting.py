@@ -12,7 +12,7 @@ from starlette.requests import Request
 from foam import Home, terms
 from foam.web.catalogue import say
 from foam.web.fields import Line
-from foam.web.matters import matter_path
+from foam.web.matters import list_accounts, matter_path
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
@@ -48,4 +48,5 @@ def list_places(home: Home, matter: str) -> dict[str, Any]:
         "href": matter_path(key),
         "places": [one.json_value() for one in home.people.places(matter=key)],
         "roles": list(terms.granted_roles),
+        "accounts": list_accounts(home, *terms.granted_roles),
     }

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import Home, short_id, terms
+from foam.paper import compose, inset
 from foam.web.catalogue import say
 from foam.web.fields import Line, Texts
 from foam.web.routes.accounts import list_passkeys
+from foam.web.routes.appealing import LETTERS
 from foam.web.site import Site, View, add_twins
 
 LISTED = 200
@@ -30,7 +32,18 @@ def make_router(site: Site) -> APIRouter:
     @router.post("/people", response_model=None, summary="Open an account")
     async def add(request: Request, name: Line, roles: Texts = ()) -> Response:
         made = await asyncio.to_thread(site.home.people.add, name.strip().lower(), roles=roles)
-        return site.show(request, View("code.html", say("code.title"), made.json_value()))
+        letter = site.home.people.invite(made.name, code=made.code, until=made.until, pages=site.keys.origin)
+        shown = {"letter": inset(compose(letter), hrefs={}, actions={})}
+        return site.show(request, View("code.html", say("code.title"), made.json_value(), shown))
+
+    @router.post(
+        "/people/invitation", response_class=Response, summary="The letter that brings a first code, as a file"
+    )
+    async def invite(name: Line, code: Line, until: Line, form: Annotated[Literal["pdf", "docx"], Form()]) -> Response:
+        letter = site.home.people.invite(name, code=code, until=until, pages=site.keys.origin)
+        written = await asyncio.to_thread(letter.write_bytes, f"invitation.{form}")
+        headers = {"Content-Disposition": f'attachment; filename="invitation.{form}"'}
+        return Response(written, media_type=LETTERS[form], headers=headers)
 
     async def account_of(request: Request, person: str) -> Response:
         data = await asyncio.to_thread(describe_person, site.home, person)
@@ -44,7 +57,7 @@ def make_router(site: Site) -> APIRouter:
     @router.post("/people/{person}/code", response_model=None, summary="Make a code that sets a new password")
     async def reset(request: Request, person: str) -> Response:
         made = await asyncio.to_thread(site.home.people.reset, person)
-        return site.show(request, View("code.html", say("code.title"), made.json_value()))
+        return site.show(request, View("code.html", say("code.title"), made.json_value(), {"letter": ""}))
 
     @router.post(
         "/people/{person}/link", response_model=None, status_code=303, summary="Let somebody in by their institution"

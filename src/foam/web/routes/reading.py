@@ -235,7 +235,7 @@ async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> 
     if page is None:
         page = await site.wait_for(request, f"heard {key}", lambda: site.reckoner.reckon(read_heard_page, key))
         site.heard_pages.keep(key, page, erasures=erasures)
-    others = await site.home.appeal.resting_on.aio(key)
+    others = await asyncio.to_thread(site.home.appeal.resting_on, key)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"], "is_answer": False,
         "has_tree": False, "heard": page.heard, "is_contestable": False, "is_examined": False,

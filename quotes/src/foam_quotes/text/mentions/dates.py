@@ -16,7 +16,8 @@ _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _SPELT = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
-    "twentieth", "twenty-first",
+    "twentieth", "twenty-first", "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth",
+    "twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first",
 )  # fmt: skip
 _DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70,
             "eighties": 80, "nineties": 90}  # fmt: skip
@@ -25,6 +26,7 @@ _MONTH = (
 )
 _UPPER_MONTH = rf"(?:{'|'.join(month.upper() for month in MONTHS)})"
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+_SPELT_DAY = rf"(?i:{'|'.join(reversed(_SPELT))})"
 _YEAR = r"(?:1[0-9]|20)\d\d"
 _BEFORE_MONTH = (
     "in|of|since|until|till|by|during|from|to|last|next|early|late|mid|this|through|before|after|between|and|each|every"
@@ -37,7 +39,8 @@ _PATTERN = re.compile(
       (?P<iso>(?P<iso_year>{_YEAR})-(?P<iso_month>0[1-9]|1[0-2])-(?P<iso_day>[0-3]\d)(?!\d))
     | (?P<numeric>(?P<first>\d{{1,2}})(?P<mark>[./])[ ]?(?P<second>\d{{1,2}})(?P=mark)[ ]?
         (?P<numeric_year>{_YEAR})(?!\d))
-    | (?P<day_first>(?P<day>{_DAY})\.?(?:{_AND_DAY}(?P<day_to>{_DAY}))?[ ](?:of[ ])?
+    | (?P<day_first>(?:(?P<day>{_DAY})\.?|(?P<spelt_day>{_SPELT_DAY}))
+        (?:{_AND_DAY}(?P<day_to>{_DAY}|{_SPELT_DAY}))?[ ](?(spelt_day)of[ ]|(?:of[ ])?)
         (?P<month>{_MONTH}|{_UPPER_MONTH})(?!\w)(?:,?[ ](?P<year>{_YEAR})(?![\w%]|,\d))?)
     | (?P<month_first>(?P<name>{_MONTH}|{_UPPER_MONTH})[ ](?P<day_after>{_DAY})
         (?:{_AND_DAY}(?P<day_after_to>{_DAY}))?{_NO_MORE}
@@ -49,7 +52,7 @@ _PATTERN = re.compile(
     | (?P<year_only>{_YEAR}){_NO_MORE}
     )
     | (?<!\w)(?P<short_decade>['’](?P<short_year>\d0)s)(?!\w)
-    | (?i:\b(?P<century>(?P<which>\d{{1,2}}(?:st|nd|rd|th)|{"|".join(reversed(_SPELT))})[ -]centur(?:y|ies))\b)
+    | (?i:\b(?P<century>(?P<which>\d{{1,2}}(?:st|nd|rd|th)|{_SPELT_DAY})[ -]centur(?:y|ies))\b)
     | (?i:\bthe[ ](?P<spelt_decade>{"|".join(_DECADES)})\b)
     | \b(?P<weekday>{"|".join(day.capitalize() for day in _WEEKDAYS)})s?\b
     """,
@@ -59,6 +62,12 @@ _MONTHS_THAT_ARE_WORDS = frozenset(
     {"March", "May", "Mar", "Jan", "Jun", "Dec", "Sep", "Sept", "Oct", "Nov", "Apr", "Aug"}
 )
 _LEADS_TO_MONTH = re.compile(rf"\b(?:{_BEFORE_MONTH})[ -]$", re.IGNORECASE)
+
+
+_NAMED_YEAR = re.compile(
+    rf"(?<=\w )(?:[A-Z]\w+ )*(?P<name>[A-Z]\w+)(?:,| of)? (?P<year>{_YEAR})\b|\b(?P<first>{_YEAR}) (?P<last>[A-Z]\w+)"
+)
+"""A year that belongs to a name: `Tree Act 1998`, `the 1998 Act`."""
 
 
 class Date(NamedTuple):
@@ -100,6 +109,18 @@ def find_unborne_dates(said: Sequence[Date], held: Sequence[Date], counts: Itera
     for readings in by_span.values():
         if not any(_is_borne_out(one, held) or (_is_bare_year(one) and one.year in numbers) for one in readings):
             yield readings[0]
+
+
+def find_named_years(text: str, sources: Iterable[str]) -> Iterator[Span]:
+    """Where names stand with a year that some name of a source has as well, in whatever order."""
+    held = {_read_named_year(match) for source in sources for match in _NAMED_YEAR.finditer(source)}
+    for match in _NAMED_YEAR.finditer(text):
+        if _read_named_year(match) in held:
+            yield Span(*match.span())
+
+
+def _read_named_year(match: re.Match[str]) -> tuple[str, str]:
+    return match["name"] or match["last"], match["year"] or match["first"]
 
 
 def find_distances(held: Iterable[Date]) -> tuple[frozenset[int], frozenset[int]]:
@@ -181,22 +202,27 @@ def _read_days(match: re.Match[str], span: Span) -> Iterator[Date]:
     found = match.groupdict()
     month = find_month((found["month"] or found["name"]).rstrip("."))
     year = int(found["year"] or found["year_after"] or 0)
-    days = [found["day"] or found["day_after"], found["day_to"] or found["day_after_to"]]
-    first, last = (int(re.sub(r"\D", "", day)) if day else 0 for day in days)
+    days = [found["day"] or found["spelt_day"] or found["day_after"], found["day_to"] or found["day_after_to"]]
+    first, last = (_read_place(day) if day else 0 for day in days)
     if not last:
         yield Date(span, year, month, first)
         return
-    names = ("day", "day_to") if found["day"] else ("day_after", "day_after_to")
-    yield Date(Span(span.start, match.end(names[0])), year, month, first)
-    yield Date(Span(match.start(names[1]), span.end), year, month, last)
+    ends, begins = ("day_after", "day_after_to") if found["day_after"] else ("day", "day_to")
+    ends = "spelt_day" if found["spelt_day"] else ends
+    yield Date(Span(span.start, match.end(ends)), year, month, first)
+    yield Date(Span(match.start(begins), span.end), year, month, last)
+
+
+def _read_place(said: str) -> int:
+    """A place in a row: `3`, `3rd` or `third`."""
+    return int(re.sub(r"\D", "", said)) if said[0].isdigit() else _SPELT.index(said.lower()) + 1
 
 
 def _read_era(match: re.Match[str], span: Span) -> Date:
     """A decade or a century. `the nineties` are those of the twentieth century."""
     found = match.groupdict()
     if found["century"]:
-        which = found["which"].lower()
-        number = int(re.sub(r"\D", "", which)) if which[0].isdigit() else _SPELT.index(which) + 1
+        number = _read_place(found["which"])
         return Date(span, from_year=100 * (number - 1), to_year=100 * number)
     if found["decade"]:
         start = int(found["decade_year"])

@@ -1,7 +1,8 @@
 """Capitalised names in running text, and whether other texts have them.
 
 A capital makes a name where the word is no ordinary one of the language, or stands after such a word. A word of a name
-is borne out by a word of a source that is the same but for case and ending, or by initials.
+is borne out by a word of a source that is the same but for case and ending or one slip of the pen, or by initials. An
+ordinary word of a name whose other words are two or more that are borne out says what kind of thing it is.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ def find_unborne_names(text: str, sources: Sequence[str], *, without: Sequence[S
             continue
         named = list(dropwhile(lambda span: is_ordinary(span.of(text)), run))
         missing = [span for span in named if not any(_is_held(span.of(text), one) for one in held)]
+        if len(named) - len(missing) > 1:
+            missing = [span for span in missing if not is_ordinary(span.of(text))]
         yield from (Name(span, whole) for span in missing)
         if (
             not missing
@@ -89,13 +92,24 @@ def _is_held(word: str, held: _Held) -> bool:
     keys = {_make_key(part) for part in (word, *re.split(r"['’&-]", word)) if len(part) >= _LEAST} or {_make_key(word)}
     if not keys.isdisjoint(held.words) or (_is_acronym(word) and not keys.isdisjoint(held.initials)):
         return True
-    return any(_is_same_root(key, other) for key in keys for other in held.named)
+    return any(_is_same_root(key, other) or _is_slip(key, other) for key in keys for other in held.named)
 
 
 def _is_same_root(key: str, other: str) -> bool:
     """Whether two names differ in their endings alone: `Norway` and `Norwegian`, `Rome` and `Roman`."""
     least = 3 if min(len(key), len(other)) <= 4 else 4
     return min(len(key), len(other)) >= least and key[:least] == other[:least]
+
+
+def _is_slip(key: str, other: str) -> bool:
+    """Whether two longer names differ in one letter that is left out, or in two that have changed places."""
+    short, long = sorted((key, other), key=len)
+    if len(short) <= _LEAST + 1 or len(long) - len(short) > 1 or short[0] != long[0]:
+        return False
+    at = next((n for n, letter in enumerate(short) if letter != long[n]), len(short))
+    if len(short) < len(long):
+        return short[at:] == long[at + 1 :]
+    return short[at : at + 2] == long[at : at + 2][::-1] and short[at + 2 :] == long[at + 2 :]
 
 
 def _are_apart(words: Sequence[str], held: Sequence[_Held]) -> bool:

@@ -21,20 +21,20 @@ from foam_quotes.text.span import Span
 Unit: TypeAlias = Literal["", "share", "ordinal"]
 Bound: TypeAlias = Literal["", "about", "over", "under"]
 
-_ONES = (
+ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-_SMALL = {**{word: value for value, word in enumerate(_ONES)}, **_TENS}
+_SMALL = {**{word: value for value, word in enumerate(ONES)}, **_TENS}
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12, "dozen": 12}
 _TAILS = {**_SCALES, "k": 1000, "m": 10**6, "mn": 10**6, "mln": 10**6, "bn": 10**9, "b": 10**9, "tn": 10**12}
-_ORDINALS = {
+ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
     "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
     "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30, "hundredth": 100,
 }  # fmt: skip
-_PARTS = {"half": 2, "halve": 2, "quarter": 4, **{word: n for word, n in _ORDINALS.items() if n > 2}}
+_PARTS = {"half": 2, "halve": 2, "quarter": 4, **{word: n for word, n in ORDINALS.items() if n > 2}}
 _SIGNS = {"¼": (1, 4), "½": (1, 2), "¾": (3, 4), "⅓": (1, 3), "⅔": (2, 3), "⅕": (1, 5), "⅛": (1, 8)}
 _CURRENCIES = {
     "$": "dollar", "us$": "dollar", "usd": "dollar", "dollar": "dollar", "€": "euro", "eur": "euro", "euro": "euro",
@@ -47,7 +47,7 @@ _WORD = rf"(?:{'|'.join(sorted((*_SMALL, *_SCALES), key=len, reverse=True))})"
 _AND = r"(?:(?<=hundred)|(?<=thousand)|(?<=million))[ ]and[ ]"
 _WORDS = rf"(?:(?:a|an)[ ](?={'|'.join(_SCALES)}))?{_WORD}(?:(?:[ -]|{_AND}){_WORD})*"
 _DIGITS = r"\d{1,3}(?:[ ,']\d{3})+(?![\d,])(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d+(?:[.,]\d+)*"
-_NUMERATOR = rf"(?:a|an|\d{{1,2}}|{'|'.join(_ONES[1:11])})"
+_NUMERATOR = rf"(?:a|an|\d{{1,2}}|{'|'.join(ONES[1:11])})"
 _PART = "|".join(_PARTS)
 _PATTERN = re.compile(
     rf"""
@@ -56,13 +56,13 @@ _PATTERN = re.compile(
     | (?P<money>(?:[A-Za-z]{{0,2}}[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK)[ ])[ ]?)?
       (?P<digits>(?<![\w$€£¥₹])(?<![A-Za-z][-.])(?<!\d[.,])(?:{_DIGITS})|(?<=[$€£¥₹])(?:{_DIGITS}))
       (?:(?P<ordinal>st|nd|rd|th)\b|[ -]?(?P<scale>{"|".join(_SCALES)}|bn|mn|mln|tn|[kmb](?!\w))\b)?
-    | (?i:\b(?P<some>{_NUMERATOR})[ ](?:in|out[ ]of)[ ](?P<every>{"|".join(_ONES[2:])}|hundred)\b)
+    | (?i:\b(?P<some>{_NUMERATOR})[ ](?:in|out[ ]of)[ ](?P<every>{"|".join(ONES[2:])}|hundred)\b)
     | (?i:\b(?P<mixed>{_WORD}|\d+)[ ]and[ ]a[ ]half\b)
     | (?i:\bhalf[ -](?:an?[ -])?(?P<half_scale>{"|".join(_SCALES)})\b)
     | (?i:\b(?:(?P<numerator>{_NUMERATOR})[ -](?P<part>(?:{_PART})s|(?:{_PART})(?=[ ]of\b|$))
         |(?P<half>half)(?=[ ]of\b|$)))
-    | (?i:\b(?P<words>{_WORDS})\b)(?![ -](?:{"|".join(_ORDINALS)})\b)
-    | (?i:\b(?P<spelt>(?:(?:{"|".join(_TENS)})[ -])?(?:{"|".join(_ORDINALS)}))\b)
+    | (?i:\b(?P<words>{_WORDS})\b)(?![ -](?:{"|".join(ORDINALS)})\b)
+    | (?i:\b(?P<spelt>(?:(?:{"|".join(_TENS)})[ -])?(?:{"|".join(ORDINALS)}))\b)
     | (?P<sign>[{"".join(_SIGNS)}])
     """,
     re.VERBOSE,
@@ -74,12 +74,23 @@ _SCALE_LAST = re.compile(rf"(?<=[\d -])({'|'.join(_TAILS)})$", re.IGNORECASE)
 _BOUNDS: tuple[tuple[Bound, re.Pattern[str]], ...] = (
     (
         "about",
-        re.compile(r"(?:\b(?:about|around|roughly|approximately|approx\.|some|nearly|almost)(?: an?)? ?|~ ?)$", re.I),
+        re.compile(r"(?:\b(?:about|around|roughly|approximately|approx\.|some|nearly|almost)(?: an?)? ?|~ ?)\0", re.I),
     ),
-    ("under", re.compile(r"\b(?:under|less than|below|fewer than|at most|up to|no more than)(?: an?)? ?$", re.I)),
-    ("over", re.compile(r"\b(?:over|more than|above|at least|no fewer than|no less than)(?: an?)? ?$", re.I)),
+    (
+        "under",
+        re.compile(
+            r"\b(?:under|less than|below|fewer than|at most|up to|no more than)(?: an?)? ?\0|\0 or (?:fewer|less)\b",
+            re.I,
+        ),
+    ),
+    (
+        "over",
+        re.compile(
+            r"\b(?:over|more than|above|at least|no fewer than|no less than)(?: an?)? ?\0|\0 or (?:more|over)\b", re.I
+        ),
+    ),
 )
-"""What stands before a figure that is rounded, or is an end."""
+"""What stands before or after a figure, `\\0`, that is rounded, or is an end."""
 _NEAR = 40
 """Characters around a figure in which its unit and its bound stand."""
 
@@ -132,17 +143,18 @@ def _read(match: re.Match[str]) -> Figure | None:
     if found["sign"]:
         return _make_share(span, *_SIGNS[found["sign"]])
     tens, _, last = found["spelt"].lower().replace(" ", "-").rpartition("-")
-    return Figure(span, (Fraction(_TENS.get(tens, 0) + _ORDINALS[last]),), "ordinal", spelt=True)
+    return Figure(span, (Fraction(_TENS.get(tens, 0) + ORDINALS[last]),), "ordinal", spelt=True)
 
 
 def _read_digits(span: Span, found: dict[str, str | None]) -> Figure | None:
     digits = found["digits"] or ""
     readings = (parse_decimal(digits, lone_three="decimal point"), parse_decimal(digits, lone_three="grouping"))
     scale = _TAILS.get((found["scale"] or "").lower(), 1)
-    values = tuple(dict.fromkeys(Fraction(one) * scale for one in readings if one is not None))
+    sign = (found["money"] or "").strip().lower()
+    scales = (scale, 1) if found["scale"] == "m" and not sign else (scale,)  # 1,200m is as far, or as many millions
+    values = tuple(dict.fromkeys(Fraction(one) * by for by in scales for one in readings if one is not None))
     if not values:
         return None
-    sign = (found["money"] or "").strip().lower()
     currency = _CURRENCIES.get(sign, _CURRENCIES.get(sign[-1:], ""))
     return Figure(span, values, "ordinal" if found["ordinal"] else "", currency)
 
@@ -175,7 +187,8 @@ def _qualify(figure: Figure, text: str) -> Figure:
         figure = figure._replace(span=span, values=tuple(one / 100 for one in figure.values), unit="share", spelt=False)
     elif figure.unit == "" and not figure.currency and (money := _CURRENCY_AFTER.match(after)):
         figure = figure._replace(currency=_CURRENCIES[(money[1] or money[2]).lower()])
-    return figure._replace(bound=next((name for name, pattern in _BOUNDS if pattern.search(before)), ""))
+    around = f"{before}\0{text[figure.span.end : figure.span.end + _NEAR]}"
+    return figure._replace(bound=next((name for name, pattern in _BOUNDS if pattern.search(around)), ""))
 
 
 def _share_units(figures: list[Figure], text: str) -> list[Figure]:

@@ -51,7 +51,7 @@ def find_false_quotations(text: str, sources: Sequence[str]) -> Iterator[Span]:
 
 
 def _stands(quote: str, held: Sequence[str]) -> bool:
-    """Whether the parts of a quotation stand in one source, in order, at the edges of words."""
+    """Whether the parts of a quotation stand in one source, in order, at the edges of words, in whatever case."""
     parts = [stripped for part in _OMISSION.split(_SPACED_MARK.sub("", quote)) if (stripped := part.strip(_EDGES))]
     return any(_stands_in(parts, source) for source in held) or _is_term(quote, held)
 
@@ -75,9 +75,7 @@ def _stands_in(parts: Sequence[str], source: str) -> bool:
         before, after = (
             "" if HAN.match(char) else edge for char, edge in ((part[0], r"(?<!\w)"), (part[-1], r"(?!\w)"))
         )
-        first = rf"(?:{re.escape(part[0])}|{re.escape(part[0].swapcase())})"
-        pattern = f"{before}{first}{re.escape(part[1:])}{after}"
-        found = re.compile(pattern).search(source, at)
+        found = re.compile(f"{before}{re.escape(part)}{after}", re.IGNORECASE).search(source, at)
         if found is None:
             return False
         at = found.end()

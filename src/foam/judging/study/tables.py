@@ -1,0 +1,94 @@
+"""The tables of R-Debater's paper over the rows of a study, each mean with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from foam.judging.study.folder import StudyRow
+from foam.judging.study.plan import StudyArm, StudyPlan
+from foam.paper import Block, Heading, Paper, Paragraph, Table
+from foam.stats.bootstrap import mean_interval
+from foam.stats.intervals import share_interval
+
+INSPIRE = ("subjective", "logic", "fact", "score")
+PRINTED = tuple(f"printed {name}" for name in INSPIRE)
+DEBATRIX = ("S", "L", "A", "O")
+_HEADS = ("subjective", "logic", "fact", "InspireScore")
+
+
+def compose_study(plan: StudyPlan, rows: Sequence[StudyRow], choices: Sequence[str] = (), *, cells: int) -> Paper:
+    """The tables that the rows have marks for."""
+    return Paper(title=f"Study: {plan.name}", blocks=tuple(_compose(plan, rows, choices, cells=cells)))
+
+
+def _compose(plan: StudyPlan, rows: Sequence[StudyRow], choices: Sequence[str], *, cells: int) -> Iterator[Block]:
+    yield Paragraph(
+        content=f"{len(rows)} of {cells} cells; means with 95 % intervals, for which rows (motions, sides and runs "
+        "together) are drawn anew: cells of one motion are alike, so that the intervals are rather too narrow."
+    )
+    if withheld := [row for row in rows if row.withheld]:
+        why = "; ".join(dict.fromkeys(row.withheld for row in withheld))
+        yield Paragraph(content=f"{len(withheld)} cells have no mark. {why}")
+    whole = [arm for arm in plan.arms if not arm.without]
+    yield from _mark_table("Table 1: InspireScore by model and method", plan, rows, whole, INSPIRE, _HEADS)
+    yield from _mark_table("Table 1 as the paper marks", plan, rows, whole, PRINTED, _HEADS)
+    yield from _mark_table("Table 2: Debatrix, points from 0 to 2", plan, rows, plan.arms, DEBATRIX, DEBATRIX)
+    if any(arm.without for arm in plan.arms):
+        parts = [arm for arm in plan.arms if arm.debater == "r-debater"]
+        yield from _mark_table("Table 5: parts taken away", plan, rows, parts, INSPIRE, _HEADS)
+        yield from _mark_table("Table 5 as the paper marks", plan, rows, parts, PRINTED, _HEADS)
+    yield from _choice_table(plan, rows, choices)
+
+
+def _mark_table(
+    title: str,
+    plan: StudyPlan,
+    rows: Sequence[StudyRow],
+    arms: Sequence[StudyArm],
+    marks: Sequence[str],
+    heads: Sequence[str],
+) -> Iterator[Block]:
+    """A row a model and arm; nothing where nobody was marked so."""
+    lines = []
+    for model in plan.models:
+        for arm in arms:
+            of_arm = (row for row in rows if (row.cell.model, row.cell.arm) == (model, arm.name))
+            own = [row for row in of_arm if {*marks} & row.marks.keys()]
+            known = [[row.marks[name] for row in own if name in row.marks] for name in marks]
+            if own:
+                speaker = model or ", ".join(dict.fromkeys(row.speaker for row in own))
+                lines.append((speaker, arm.name, *(_tell_mean(some, plan.seed) for some in known), str(len(own))))
+    if lines:
+        yield Heading(text=title)
+        yield Table(head=("model", "method", *heads, "n"), rows=lines)
+
+
+def _tell_mean(values: Sequence[float], seed: int) -> str:
+    found = mean_interval(values, seed=seed)
+    if found.value is None:
+        return "–"
+    return f"{found.value:.3f}" + ("" if found.low is None else f" [{found.low:.3f}, {found.high:.3f}]")
+
+
+def _choice_table(plan: StudyPlan, rows: Sequence[StudyRow], choices: Sequence[str]) -> Iterator[Block]:
+    """How often each arm is chosen among all: by people where they voted, else as the marks have it."""
+    chosen = list(choices) or list(_choose_by_marks(plan, rows))
+    if len(plan.arms) < 2 or not chosen:
+        return
+    yield Heading(text="Table 6: which is preferred")
+    by = f"{len(chosen)} ballots of people." if choices else "Nobody voted: the highest InspireScore of each item."
+    yield Paragraph(content=by)
+    shares = ((arm.name, share_interval(chosen.count(arm.name), len(chosen)).percent()) for arm in plan.arms)
+    yield Table(head=("method", "chosen"), rows=list(shares))
+
+
+def _choose_by_marks(plan: StudyPlan, rows: Iterable[StudyRow]) -> Iterator[str]:
+    """The arm with the highest score of each item that all arms have a score for; a tie chooses nobody."""
+    items: dict[str, dict[str, float]] = {}
+    for row in rows:
+        if "score" in row.marks:
+            items.setdefault(row.cell.item, {})[row.cell.arm] = row.marks["score"]
+    for scores in items.values():
+        best = [arm for arm, score in scores.items() if score == max(scores.values())]
+        if len(scores) == len(plan.arms) and len(best) == 1:
+            yield best[0]
