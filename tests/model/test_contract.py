@@ -14,7 +14,7 @@ from tests.model.questions import EACH_KIND, ODD_ONES, OPTIONS
 from tests.model.remote.kinds import KINDS
 
 from foam.job.standins import RecordedModel
-from foam.model.capped import cap_requests
+from foam.model.capped import Capped, Purse
 from foam.model.facts import Facts, FactsModel, KnownSentence
 from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.lanes import InLanes, Lanes
@@ -50,7 +50,7 @@ async def knowing_the_facts() -> AsyncIterator[Model]:
 
 @asynccontextmanager
 async def capped() -> AsyncIterator[Model]:
-    yield cap_requests({"proposer": ScriptedModel()}, 100)["proposer"]
+    yield Capped(ScriptedModel(), Purse(100))
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from foam.model.question import Answer, Question
 from foam.record.entry import Decider
 
 
-class _Purse:
+class Purse:
     """How many requests are left to the models that share it."""
 
     def __init__(self, requests: int) -> None:
@@ -23,10 +23,10 @@ class _Purse:
         self._left -= 1
 
 
-class _Capped:
+class Capped:
     """A model that spends a request on each answer."""
 
-    def __init__(self, model: Model, purse: _Purse) -> None:
+    def __init__(self, model: Model, purse: Purse) -> None:
         self._model, self._purse = model, purse
 
     @property
@@ -40,5 +40,5 @@ class _Capped:
 
 def cap_requests(models: Mapping[str, Model], most: int) -> dict[str, Model]:
     """The same models, which together are asked so many times at most."""
-    purse = _Purse(most)
-    return {role: _Capped(model, purse) for role, model in models.items()}
+    purse = Purse(most)
+    return {role: Capped(model, purse) for role, model in models.items()}
