@@ -60,7 +60,7 @@ def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:
     slot = list_carded(hall.file)[0]
     heard = hall.challenge(slot, LeftOut(), "For the text of it.", script=judging(nothing))
     text = render(outcome_blocks(heard.outcome), "text")
-    assert text.startswith("REJECTED: left_out against")
+    assert text.startswith("REJECTED: left out against")
     assert "evidence-" in text
     assert "Evidence the other way" not in text
     assert f"Offered, and not named ({len(heard.outcome.counter_evidence)})" in text

@@ -380,7 +380,8 @@ class ContestCalls:
                 tools = Tools(
                     models=models, pack=file.pack, corpus=corpus, judge=self._desk.judge, concurrency=concurrency
                 )
-                yield Work(config, tools).at_table(_list_seats(file))
+                seats = file.seats if isinstance(file, AnswerVersion) else (file.spec.seat,)
+                yield Work(config, tools).at_table(seats)
         finally:
             await dismiss(models)
 
@@ -395,8 +396,3 @@ def _contest(
     """The challenge with its sentences as the file names them, and what is contested by it."""
     challenge, library = file.resolve(challenge, corpus), corpus or ListedCorpus.of(())
     return challenge, file.contest(challenge, documents, lambda at: library.document(at.document), parties=parties)
-
-
-def _list_seats(file: File) -> tuple[Perspective, ...]:
-    """Who speaks in the case, or is seated; nobody in a short answer."""
-    return file.seats if isinstance(file, AnswerVersion) else (file.spec.seat,)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from foam.argument.outline import IMPACT
 from foam.case.calculate import find_calculation_failures
-from foam.case.values import BranchChoice, CaseFailure, Slot
+from foam.case.values import BranchChoice, CaseFailure
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, METRICS
 from foam.contest.cases.hearing import Hearing
@@ -99,14 +99,10 @@ def _find_unweighed(hearing: Hearing, metric: str) -> Finding:
 
 async def check_figures(hearing: Hearing) -> Finding:
     """Do the figures come out as stated?"""
-    slot = hearing.file.slots[hearing.part.id]
-    if slot.calculated:
-        return _calculation(hearing, hearing.file, slot)
-    reason = make_reason("Figures in prose are no working that code could work out again.", slot.id)
-    return send_to_person(reason, look_at=[slot.id])
-
-
-def _calculation(hearing: Hearing, file: CaseFile, slot: Slot) -> Finding:
+    file, slot = hearing.file, hearing.file.slots[hearing.part.id]
+    if not slot.calculated:
+        reason = make_reason("Figures in prose are no working that code could work out again.", slot.id)
+        return send_to_person(reason, look_at=[slot.id])
     wrong = find_calculation_failures(slot, file.template.calculations.get(slot.id), file.documents)
     if not wrong:
         text = f"Every figure stands in its source and comes out as stated: {slot.analytic}"

@@ -244,13 +244,15 @@ def put_rows(record: Record, said: Record, trial: Trial) -> Record:
     """The record with what was said of the leaves in place of what stood there; all else is carried over."""
     asked = {*trial.asked, *_list_opened(trial)}
     spoken = {one.reason for one in said.speaks}
+    ended = (one for one in record.verdicts if one.exchange is not None)
+    idle = [one for one in ended if not one.is_material or one.met == "yes"]  # as if nothing had been said
     judged = {name: stands for name, stands in record.judged_with.items() if name not in asked}
     judged |= {name: stands for name, stands in said.judged_with.items() if name in asked}
     return record.model_copy(
         update={
             "supports": (*(one for one in record.supports if one.leaf not in asked), *said.supports),
             "speaks": (*(one for one in record.speaks if one.reason not in spoken), *said.speaks),
-            "verdicts": (*(one for one in record.verdicts if one.target not in asked or _is_idle(one)), *said.verdicts),
+            "verdicts": (*(one for one in record.verdicts if one.target not in asked or one in idle), *said.verdicts),
             "judged_with": judged,
             "struck": record.struck | trial.struck,
         }
@@ -262,11 +264,6 @@ def _list_opened(trial: Trial) -> Iterator[str]:
     for leaf in trial.frame.leaves:
         if any(at in trial.struck or at.partition("#")[0] in trial.struck for at in leaf.at):
             yield leaf.id
-
-
-def _is_idle(verdict: Verdict) -> bool:
-    """Whether it ends an exchange as if nothing had been said."""
-    return verdict.exchange is not None and (not verdict.is_material or verdict.met == "yes")
 
 
 def _complete(frame: Frame, said: Record) -> Record:

@@ -84,7 +84,7 @@ def _say_share(share: float) -> str:
 def _judged_blocks(outcome: Outcome) -> Iterator[Block]:
     """What was decided and why, and what is left for a person to look at."""
     challenge = outcome.challenge
-    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {_name_part(outcome)}"
+    head = f"{outcome.disposition.upper()}: {challenge.ground.kind.replace('_', ' ')} against {_name_part(outcome)}"
     yield Paragraph(content=head if outcome.came_to else f"{head}; {MOVES[outcome.move]}", style="lead")
     if outcome.came_to:
         yield Bullets(items=outcome.came_to)
@@ -121,7 +121,7 @@ def redline_blocks(rows: Iterable[Redlined]) -> Iterator[Block]:
 
 def preview_blocks(shown: Preview) -> Iterator[Block]:
     """What a challenge could bring about."""
-    kind, named = shown.challenge.ground.kind, _name(shown, shown.part.id)
+    kind, named = shown.challenge.ground.kind.replace("_", " "), _name(shown, shown.part.id)
     yield Paragraph(content=f"{kind} against {named} ({shown.part.kind}): {shown.asks}", style="lead")
     yield Paragraph(
         content=f"settled by {shown.settled_by}; questions that would be asked: at most {shown.questions_at_most}"

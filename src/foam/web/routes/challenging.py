@@ -278,6 +278,7 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
         if not fit.needs.startswith("--steps") and (seats or not set(OF_SEATS).intersection(fit.takes))
     }
     takes = {name for names in kinds.values() for name in names}
+    pack = home.pack.load(home.record.spec(run)["pack"]) if takes.intersection(OF_SEATS) else None
     if not kinds:
         raise InputError(say("challenge.no_kind"), hint=say("challenge.no_kind_hint"))
     return {
@@ -287,23 +288,15 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
         "text": found.text,
         "kinds": [{"kind": one, "asks": say_or(f"kinds.{one}", one), "takes": list(kinds[one])} for one in kinds],
         "takes": sorted(takes),
-        "values": _list_values(home, run) if takes.intersection(OF_SEATS) else [],
+        "values": sorted(value.id for value in pack.values) if pack else [],
         "seats": seats,
         "sentences": _list_sentences(read_answer(home, run)) if "at" in takes else [],
-        **_list_voices(home, run, "perspective" in takes),
+        **(_list_voices(pack) if pack and "perspective" in takes else {"concerned": [], "roles": []}),
     }
 
 
-def _list_values(home: Home, run: str) -> list[str]:
-    """The values of the pack that a file was made with."""
-    return sorted(value.id for value in home.pack.load(home.record.spec(run)["pack"]).values)
-
-
-def _list_voices(home: Home, run: str, is_asked: bool) -> dict[str, Any]:
+def _list_voices(pack: Any) -> dict[str, Any]:
     """Who may be missing: whom the pack knows to be concerned, and as what a seat may speak where it limits that."""
-    if not is_asked:
-        return {"concerned": [], "roles": []}
-    pack = home.pack.load(home.record.spec(run)["pack"])
     concerned = [{"id": one.id, "label": one.label or one.id} for one in pack.stakeholders]
     return {"concerned": concerned, "roles": sorted(pack.limits.roles or ())}
 
@@ -341,23 +334,21 @@ def _tell_given(given: Challenged, brought: list[Path]) -> dict[str, Any]:
 
 def _tell_preview(home: Home, run: str, shown: Any) -> dict[str, Any]:
     """What a challenge would ask and could change, as a page shows it."""
-    texts = _texts(home, run, shown.could_change)
+    known = {"answer": say("compare.summary"), **{one.id: one.text for one in home.contest.parts(run)}}
     return {
         "asks": shown.asks,
         "settled_by": shown.settled_by,
         "questions_at_most": shown.questions_at_most,
         "could_change": [
-            {"part": one.part, "text": text, "before": _tell_standing(one.before), "after": _tell_standing(one.after)}
-            for one, text in zip(shown.could_change, texts, strict=True)
+            {
+                "part": one.part, "text": known.get(one.part, one.part),
+                "before": _tell_standing(one.before), "after": _tell_standing(one.after),
+            }
+            for one in shown.could_change
         ],
         "beside": list(shown.beside),
         "counter_evidence": [{"text": one.text, "cite": one.cite} for one in shown.counter_evidence],
     }  # fmt: skip
-
-
-def _texts(home: Home, run: str, moves: Any) -> list[str]:
-    known = {"answer": say("compare.summary"), **{one.id: one.text for one in home.contest.parts(run)}}
-    return [known.get(one.part, one.part) for one in moves]
 
 
 def _tell_standing(name: str) -> str:
