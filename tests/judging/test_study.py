@@ -99,6 +99,7 @@ def test_the_tables_have_the_form_of_the_papers(played: tuple[Path, Any]) -> Non
     first, fifth = (shown.partition(f"Table {n}:")[2].partition("Table ")[0] for n in (1, 5))
     assert ("LLM" in first, "without logic" in first) == (True, False)
     assert ("LLM" in fifth, "without logic" in fifth) == (False, True)
+    assert "2 of 2 speeches without a part are those with it" in shown, "this model writes no speech"
     assert "Table 6" in shown
     assert "Nobody voted" in shown
 

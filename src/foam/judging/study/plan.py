@@ -1,19 +1,7 @@
 """The plan of a study: which models speak in which arms, on what, how often, and who marks them.
 
-name = "table 1"
-task = "next"                       # the next speech, marked by InspireScore; or "debate", marked by Debatrix, too
-motions = ["Should cities make public transport free?"]
-transcripts = ["heard/zoo.json"]    # real debates, gone on with from turn `start`
-models = ["fast", "strong"]         # models of the settings; none named: the settings' own
-judge = "strong"                    # who marks; empty: whoever spoke
-runs = 3
-
-[[arm]]
-name = "R-Debater"
-
-[[arm]]
-name = "without logic"
-without = "logic"
+A TOML file; docs/debate.md has one. Its task is the next speech, marked by InspireScore, or whole debates, marked by
+Debatrix, too.
 """
 
 from __future__ import annotations
@@ -62,7 +50,9 @@ class StudyPlan(Value):
     """The sides for which each arm speaks, one after the other."""
     formats: tuple[str, ...] = Field(default=("free",), min_length=1)
     models: tuple[str, ...] = ("",)
+    """Models of the settings; none named: the settings' own."""
     judge: str = ""
+    """Who marks; empty: whoever spoke."""
     arms: tuple[StudyArm, ...] = Field(validation_alias=AliasChoices("arms", "arm"), min_length=1)
     runs: int = Field(default=1, ge=1, le=1000)
     seed: int = Field(default=0, ge=0)

@@ -37,6 +37,11 @@ def _compose(plan: StudyPlan, rows: Sequence[StudyRow], choices: Sequence[str], 
         parts = [arm for arm in plan.arms if arm.debater == "r-debater"]
         yield from _mark_table("Table 5: parts taken away", plan, rows, parts, INSPIRE, _HEADS)
         yield from _mark_table("Table 5 as the paper marks", plan, rows, parts, PRINTED, _HEADS)
+        whole_said = {(row.cell.item, row.text) for row in rows if row.cell.arm in {arm.name for arm in whole}}
+        lacking = [row for row in rows if row.cell.arm not in {arm.name for arm in whole}]
+        if same := sum((row.cell.item, row.text) in whole_said for row in lacking):
+            told = f"{same} of {len(lacking)} speeches without a part are those with it, word for word."
+            yield Paragraph(content=told)
     yield from _choice_table(plan, rows, choices)
 
 
