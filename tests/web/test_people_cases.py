@@ -143,7 +143,7 @@ def test_people_act_as_themselves_in_a_role_that_is_theirs_and_now(town: Town) -
     page = ada.get(f"{path}/act/file").text
     assert "It goes on file as done by ada." in page
     assert 'name="at"' not in page
-    assert '<option value="affected_person" selected>' in page
+    assert '<input type="hidden" name="role" value="affected_person">' in page
     assert "representative" not in page
     assert ada.post(f"{path}/act/file", {"by": "worker", "role": "affected_person", **FILING}).status_code == 400
     assert ada.post(f"{path}/act/file", {"by": "ada", "role": "representative", **FILING}).status_code == 400
