@@ -35,6 +35,7 @@ def _document(text: str, *, source: str = "", url: str = "", kind: str = "", pub
 REVIEWED = _document(
     "Free buses raised ridership by forty percent within one year. Later studies of free buses found less.",
     source="Journal of Transport",
+    url="https://doi.org/10.5555/buses",
     kind="article",
     published="2021",
 )
@@ -191,7 +192,7 @@ def test_a_listed_passage_of_an_unknown_source_is_admitted_only_where_nothing_is
 
 
 def test_bringing_a_known_text_under_another_name_does_not_get_it_past_a_policy() -> None:
-    forged = _document(UNREVIEWED.text, source="Journal of Forgery", published="2026")
+    forged = _document(UNREVIEWED.text, url="https://doi.org/10.5555/forged", published="2026")
     for known in (ListedCorpus.of(DOCUMENTS), make_sample_corpus(DOCUMENTS, EMBEDDER)):
         corpus = WithBrought(known, [forged])
         assert _found_in(corpus.find(QUERY, limit=6, policy=POLICIES["peer-reviewed"])) == {REVIEWED.id}

@@ -30,6 +30,7 @@ PAPERS = {
         ("By stanza 4 dogs are led.", ""),
         ("Section 9 of the Road Act is of another text.", ""),
         ("He came in week 7.", ""),
+        ("On 14 May dogs came.\n\nOn 3 June carts came.\n\nThe gate was shut on 20 June.", ""),
     ],
 )
 def test_what_is_not_there_is_named(sentence: str, named: str) -> None:

@@ -13,6 +13,7 @@ from tests.examination.observatory import (
     DECIDES,
     Record,
     Writer,
+    find_id,
     make_observatory,
     say_finding,
     say_sum,
@@ -117,6 +118,32 @@ def test_what_stands_nowhere_and_what_gives_orders_is_dropped(finding: Record, w
     assert why in dropped.text + dropped.why
     assert not writer.list_asked("acts/second_look"), "there is nothing to be looked at again"
     assert "Text that gives orders" in str(ran.result.view)
+
+
+def test_what_the_workings_of_a_reading_come_to_may_be_said() -> None:
+    told = {**REPORT, "at": SUM["at"][:2], "says": "The decision asks for 175 crowns, and not for 155."}
+    assert not Ran(Writer(told, shows={"f1": "report"})).kept
+    assert Ran(Writer(SUM, told, steps=say_sum("sum"), shows={"f2": "report"})).kept == [told["says"]]
+
+
+@pytest.mark.parametrize("rule", [1, 2])
+def test_a_sentence_stands_under_the_number_before_it(rule: int) -> None:
+    rules = "Rule 1: The telescope is lent.\n\nRule 2: A loan is asked for. Guests were looked after on five nights."
+    file = make_observatory(rules=rules)
+    at = (find_id("five nights", file), find_id("seven evenings", file))
+    told = {"name": ("nights",), "kind": "decision_wrong", "at": at, "says": f"By rule {rule} it was enough."}
+    ran = Ran(Writer(told, shows={"f1": "condition"}), file)
+    assert len(ran.reading.findings) == (rule == 2)
+    assert len(ran.reading.dropped) == (rule == 1)
+
+
+def test_a_contradiction_that_a_finding_tells_of_is_not_told_twice() -> None:
+    at = REPORT["at"]
+    conflicts = ({"at": at, "says": "whether there was rain"}, {"at": (at[1], FEE["at"][0]), "says": "which of both"})
+    writer = Writer(
+        REPORT, conflicts=conflicts, shows=dict.fromkeys(("f1", "f2", "f3"), "contradiction") | {"f1": "report"}
+    )
+    assert Ran(writer).kept == [REPORT["says"], "which of both"]
 
 
 def test_what_code_found_and_mere_facts_are_not_told_again() -> None:

@@ -82,8 +82,10 @@ def test_a_challenge_to_an_examination_that_a_person_reads_waits_and_goes_on(tmp
     row = {"leaf": "challenge", "says": CONTRADICTS, "why": "So it reads."}
     with foam.open(here, environ={}, models=PersonModel()) as home:
         ran = home.examine(*papers, decision=tmp_path / "decision.txt", rules=[tmp_path / "rules.txt"])
-        part = next(part for part in home.contest.parts(ran) if "outcome" in part.kinds and "withdrawn" in part.text)
-        said: Any = {"kind": "outcome", "because": "I had no warning.", "by": "Tor Quist"}
+        part = next(
+            part for part in home.contest.parts(ran) if "does_not_follow" in part.kinds and "withdrawn" in part.text
+        )
+        said: Any = {"kind": "does_not_follow", "because": "I had no warning.", "by": "Tor Quist"}
         run = wait(home, lambda: home.contest.open(ran, part.id, **said))
         filled = {"supports": (row,), "verdicts": ()}
         other, heard, acts = go_on(here, tmp_path / "other", run, lambda asked: filled, PersonModel())

@@ -14,6 +14,7 @@ from tests.laws.change import make_gibberish, rename_files
 from tests.laws.exchanged import Exchanging
 from tests.laws.setting import Ruling, Setting, list_reasons, list_supported, outline
 
+from foam.model.scripted import ScriptedModel
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
 
@@ -151,6 +152,8 @@ def foreign_library(setting: Setting) -> Ruling:
 @law
 def noise_is_no_reason(setting: Setting) -> Ruling:
     """Gibberish, shuffled words and one word 1,000 times are never a reason, and carry no leaf."""
+    if isinstance(setting.model, ScriptedModel):
+        return declined("a model that fills forms at random cites whatever it is shown")
     noise = make_gibberish(setting.question)
     said = {one.sentence(place) for one in noise for place in range(len(one.ends))}
     for documents in ((*setting.documents, *noise), noise):

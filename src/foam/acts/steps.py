@@ -79,7 +79,9 @@ def make_steps_field(ids: Sequence[str], *, has_leaves: bool = True) -> ListFiel
             NamesField(name="of", about="what it is the working of", at_least=1),
             NamesField(name="step", about="a name for this step", at_least=1),
             LabelField(name="op", about=f"what it gives{told}", labels=tuple(ops)),
-            NamesField(name="args", about="earlier steps; of `leaf`, the leaf", at_most=_MOST_ARGS),
+            NamesField(
+                name="args", about=f"earlier steps{'; of `leaf`, the leaf' if has_leaves else ''}", at_most=_MOST_ARGS
+            ),
             TextField(name="value", about="the number, or the day as 2025-03-18", max_words=4, may_be_empty=True),
             TextField(name="unit", about="or why, of a convention", max_words=12, may_be_empty=True),
             IdsField(name="at", about="the sentences in which it stands", ids=tuple(ids), at_most=min(6, len(ids))),

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
+from foam_quotes.text.mentions.dates import find_dates
 from foam_quotes.text.mentions.references import LABELS, find_references
 from foam_quotes.text.normalise import read_as_one_line
 
@@ -74,7 +75,7 @@ def _list_rules(file: CaseFile) -> Mapping[str, set[str]]:
         titled = [label for label in LABELS if label in _name(filed).lower()]
         place, labels = "", list[str]()
         for text in filed.sentences:
-            if found := _NUMBERED.match(text):
+            if (found := _NUMBERED.match(text)) and not _is_day(found, text):
                 named = [one.label for one in find_references(text[: found.end()])] or [(found["label"] or "").lower()]
                 place, labels = found["place"], named if found["label"] else titled
             parts = [f"{place}{part}" for part in _PART.findall(text)] if "(" not in place else []
@@ -83,6 +84,11 @@ def _list_rules(file: CaseFile) -> Mapping[str, set[str]]:
         for label, own in begun.items():
             places[label] |= own if len(own) >= _FEWEST_RULES else set()
     return {label: own for label, own in places.items() if own}
+
+
+def _is_day(found: re.Match[str], text: str) -> bool:
+    """Whether the number is that of a day: `On 14 May`."""
+    return any(one.span.start <= found.start("place") < one.span.end for one in find_dates(text))
 
 
 def _is_among(place: str, places: set[str]) -> bool:

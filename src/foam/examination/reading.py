@@ -15,7 +15,16 @@ from foam.acts.second_look import NO_FAULT, NOT_SHOWN, Looked, SecondLook, make_
 from foam.acts.shown import IN_PARTS, ShownFile, show_documents
 from foam.argument.reading import Finding as ReadFinding
 from foam.argument.reading import Missing, Read, merge_reads
-from foam.argument.working import Compare, compute, show_working
+from foam.argument.working import (
+    Compare,
+    Given,
+    Working,
+    compute,
+    list_inputs,
+    list_parts,
+    show_result,
+    show_working,
+)
 from foam.examination.file import CaseFile
 from foam.examination.finding import Bearing, Finding, FindingKind, SaidPassage, make_finding
 from foam.job.retrieval import depend_on
@@ -25,10 +34,13 @@ from foam.record.entry import Entry, Input, ValueInput
 from foam.text.instructions import instructs_programs
 from foam.values import CleanLine, CleanText, Value
 from foam_quotes.text.faithful import find_unfaithful
+from foam_quotes.text.mentions.references import read_leading
 
 READER, EVALUATOR = "proposer", "evaluator"
 _OF_TWO: frozenset[str] = frozenset({"quotation", "report", "contradiction"})
 """Kinds that need two sentences."""
+_SAYS_MORE: frozenset[str] = frozenset({"quotation", "report", "arithmetic", "date"})
+"""Kinds that tell in which way two sentences do not fit."""
 
 
 class Unconfirmed(Value):
@@ -161,6 +173,8 @@ class _Claims:
         self._strange = frozenset(read.strange)
         self._known = known
         self._dropped: list[Unconfirmed] = []
+        worked = (result for one in read.findings if one.working for result in _list_results(one.working))
+        self._known_words = [*(document.about for document in shown.documents), *dict.fromkeys(worked)]
         self._findings: dict[str, ReadFinding] = {}
         for one in read.findings:
             if one.kind == "fact":
@@ -200,13 +214,14 @@ class _Claims:
         for name, lost in self._missing.items():
             if (looked := look.find(name)).shows == NOT_SHOWN:
                 suggested.append(Unconfirmed(text=lost.what, why=looked.because))
+        told = [one for one in findings if not any(_is_said_by(one, other) for other in findings)]
         sources = {one.role: one.document for one in reversed(self._read.sources)}
         decision = "" if self._file.decision else sources.get("decision", "")
         return reading.model_copy(
             update={
                 "decides": self._read.decides,
                 "decision": next((one.name for one in self._shown.documents if one.number == decision), ""),
-                "findings": tuple(sorted(findings, key=lambda one: one.bearing is None)),
+                "findings": tuple(sorted(told, key=lambda one: one.bearing is None)),
                 "missing": tuple(one for name, one in self._missing.items() if look.find(name).shows == "missing"),
                 "strange": tuple(map(self._say, self._read.strange)),
                 "suggested": tuple(suggested),
@@ -247,9 +262,15 @@ class _Claims:
         said = self._list_passages(one)
         if any(instructs_programs(passage.text) for passage in said) or not self._strange.isdisjoint(one.at):
             yield "a sentence that it names gives orders or does not belong, which shows nothing"
-        known = [*(document.about for document in self._shown.documents), _show_worked(one)]
+        known = [*self._known_words, *map(self._read_number, one.at), _show_worked(one)]
         for fault in find_unfaithful(one.says, cited=[passage.text for passage in said], known=known):
             yield f"“{fault.found}”: {fault.why}"
+
+    def _read_number(self, at: str) -> str:
+        """The number of the paragraph in which a sentence stands: its own, or that of the nearest before it."""
+        number, _, place = at.partition("#s")
+        before = (self._shown.sentence_by_id.get(f"{number}#s{n}") for n in range(int(place), -1, -1))
+        return next(filter(None, (read_leading(one.text) for one in before if one)), "")
 
     def _tell(self, one: ReadFinding) -> str:
         worked = f"\nWorked out by code: {_show_worked(one)}" if one.working else ""
@@ -262,9 +283,27 @@ class _Claims:
         return self._file.say(self._shown.sentence_by_id[at].pointer)
 
 
+def _list_results(working: Working) -> Iterator[str]:
+    """What a working and each step of it come to."""
+    parts = list_parts(working)
+    value = compute(working).value if parts and not isinstance(working, Compare) else None
+    if value is not None:
+        yield show_result(value)
+    for part in parts:
+        yield from _list_results(part)
+
+
 def _show_worked(one: ReadFinding) -> str:
-    """Its working with what it comes to; of a comparison whether it is so."""
+    """Its working with what it comes to, of a comparison whether it is so, and why its conventions are taken."""
     if one.working is None:
         return ""
     said = {True: ": it is so", False: ": it is not so"} if isinstance(one.working, Compare) else {}
-    return show_working(one.working) + said.get(compute(one.working).value is True, "")
+    usual = dict.fromkeys(
+        f"; {show_working(part)}: {part.why}" for part in list_inputs(one.working) if isinstance(part, Given)
+    )
+    return show_working(one.working) + said.get(compute(one.working).value is True, "") + "".join(usual)
+
+
+def _is_said_by(one: Finding, other: Finding) -> bool:
+    """Whether a contradiction is that between the sentences of a finding that says more of it."""
+    return one.kind == "contradiction" and other.kind in _SAYS_MORE and {*one.pointers} <= {*other.pointers}

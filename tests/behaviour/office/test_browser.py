@@ -111,7 +111,7 @@ def test_a_person_and_an_official_walk_through_a_case(browser: Any, hold: Callab
         ruth.go(answer)
         assert "The refusal of the heating grant should be reversed." in ruth.read()
         ruth.go(f"{answer}/challenge/{quote(part)}")
-        ruth.page.locator("input[value=source]").check()
+        ruth.page.locator("input[value=not_so]").check()
         ruth.page.get_by_label("Why?").fill("The letter was corrected.")
         ruth.page.get_by_label("Bring a document (you do not have to)").set_input_files(
             FILE / "corrected" / "4-employer.txt"

@@ -71,6 +71,13 @@ def counts_parts(text: str, end: int) -> bool:
     return bool(following) and following[0].strip(".,;:").lower() in LABELS
 
 
+def read_leading(text: str) -> str:
+    """The number with which a paragraph begins, as it stands there; empty where it begins with none."""
+    named = next((one for one in find_references(text) if not one.span.start), None)
+    match = None if named else _LEADING.match(text)
+    return text[: named.span.end] if named else text[: match.end() + 1] if match else ""
+
+
 def find_unborne_references(text: str, sources: Iterable[str]) -> Iterator[Reference]:
     """The references that stand in no source. `Section 12` is borne out by `12(a)`, not the other way round."""
     texts = tuple(sources)
