@@ -49,7 +49,7 @@ durations: $(DEV)
 	$(BIN)/python -m tests.durations
 
 docs: $(DEV)
-	$(BIN)/python -m foam.cli.reference > docs/cli.md
+	$(BIN)/python -m tests.cli.reference > docs/cli.md
 
 # Writes the figures of `[tool.foam.sizes]` that have fallen, and says which have risen.
 sizes: $(DEV)

@@ -14,14 +14,13 @@ from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
-from training import heldback, store
+from training import heldback, measure, store
 
 from bench.harness import Row, Skipped, benchmark
 from bench.judge import MOST, PAIRS, _auroc, data
 from bench.places import embedder
 from foam.model.embedded.lexical import bm25, measure_coverage
 from foam.model.judge import PassageReader, shipped_judge, weigh
-from foam.stats import classification
 from foam_quotes.text.segment import split_sentences
 
 OTHERS = ("fever_dev", "fm2", "fm2_retrieved", "healthver", "covidfact", "politihop", "mnli_dev_matched", "wice")
@@ -84,7 +83,7 @@ def _rate_gain(truth: np.ndarray, score: np.ndarray, other: np.ndarray, at: np.n
 
 
 def _rate_limit(truth: np.ndarray, said: np.ndarray, at: np.ndarray) -> float:
-    return classification.balanced_accuracy(truth[at], said[at])
+    return measure.balanced_accuracy(truth[at], said[at])
 
 
 def _row(name: str, figure: Callable[[np.ndarray], float], drawn: Sequence[np.ndarray], count: int) -> Row:
@@ -157,6 +156,6 @@ def find_limit(truth: np.ndarray, score: np.ndarray, sources: Sequence[str]) -> 
     cuts = np.unique(np.quantile(score, np.arange(0.02, 1, 0.02)))
 
     def rate(cut: float) -> float:
-        return float(np.mean([classification.balanced_accuracy(truth[at], score[at] >= cut) for at in both]))
+        return float(np.mean([measure.balanced_accuracy(truth[at], score[at] >= cut) for at in both]))
 
     return float(max(cuts, key=rate))

@@ -22,7 +22,7 @@ from typing import Any
 import foam
 from bench.embedded import home as pulled_home
 from bench.harness import Row, benchmark, shared_data
-from foam.debatable.perspectrum import contested_claims
+from bench.perspectrum import contested_claims
 from foam.pack.loader import load_pack
 
 SIZE = int(os.environ.get("BENCH_SIZE", "1"))

@@ -14,12 +14,12 @@ from training import edits_unseen, recipe, sources
 
 from bench.embedded import home
 from bench.harness import Row, benchmark, seconds, shared_data
+from bench.perspectrum import ContestedClaim, Side, contested_claims
 from foam.debatable.agreement import Agreement, compare_with_labels
 from foam.debatable.coverage import measure_coverage
 from foam.debatable.diversity import Measure, Mode, perspective_diversity
 from foam.debatable.duplicates import deduplicate
 from foam.debatable.item import GivenAnswer, PartialAnswer
-from foam.debatable.perspectrum import ContestedClaim, Side, contested_claims
 from foam.debatable.readers.embedded import EmbeddedReader
 from foam.debatable.scoring import AwarenessJudge, by_likelihood, by_stance, labelled_agreement
 from foam.job.clerk import Clerk

@@ -17,7 +17,7 @@ from typing import Literal
 import numpy as np
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
-from training import attacks, heldback, near, store
+from training import attacks, heldback, measure, near, store
 from training.one_sided import OneSided
 from training.pairs import CONTRADICTS, Pair
 from training.sources import WiceClaim
@@ -87,11 +87,11 @@ def _row(name: str, figure: Figure, truth: np.ndarray, guess: np.ndarray, note: 
 
 def _two_way(truth: np.ndarray, shares: np.ndarray) -> float:
     ours = truth < 2
-    return classification.balanced_accuracy(truth[ours], shares[ours, :2].argmax(1))
+    return measure.balanced_accuracy(truth[ours], shares[ours, :2].argmax(1))
 
 
 def _three_way(truth: np.ndarray, shares: np.ndarray) -> float:
-    return classification.macro_f1(truth, shares.argmax(1))
+    return measure.macro_f1(truth, shares.argmax(1))
 
 
 def _found(truth: np.ndarray, shares: np.ndarray) -> float:
@@ -106,9 +106,7 @@ def _two_way_shares(pairs: Sequence[Pair], head: str) -> tuple[np.ndarray, np.nd
 
 def _answered(name: str, truth: np.ndarray, shares: np.ndarray, head: str) -> Iterable[Row]:
     """Calibration, and how right the judge is where it answers."""
-    yield _row(
-        f"{name}: calibration error", lambda t, s: classification.calibration_error(t, s), truth, shares, "target 0.08"
-    )
+    yield _row(f"{name}: calibration error", lambda t, s: measure.calibration_error(t, s), truth, shares, "target 0.08")
     sure = shares.max(1) >= judge().card.heads[head].least
     yield Row(f"{name}: share answered", float(sure.mean()), "")
     right = shares[sure].argmax(1) == truth[sure]
@@ -146,9 +144,9 @@ def stance() -> Iterable[Row]:
         truth, shares = _two_way_shares(pairs, "relation")
         yield _row(f"{source}: balanced accuracy", _two_way, truth, shares)
         length = np.array([len(pair.first.split()) for pair in pairs])
-        plain = classification.balanced_accuracy(truth, (length <= np.median(length)).astype(int))
+        plain = measure.balanced_accuracy(truth, (length <= np.median(length)).astype(int))
         yield Row(f"{source}: by length alone", max(plain, 1 - plain), "")
-        shared = classification.balanced_accuracy(truth, (_overlap(pairs) <= np.median(_overlap(pairs))).astype(int))
+        shared = measure.balanced_accuracy(truth, (_overlap(pairs) <= np.median(_overlap(pairs))).astype(int))
         yield Row(f"{source}: by shared words alone", max(shared, 1 - shared), "")
         yield from _one_sided_rows(source, "relation", pairs)
         yield from _answered(source, truth, shares, "relation")
@@ -174,9 +172,9 @@ def facts() -> Iterable[Row]:
     yield _row("factcheck_gpt: refutations found", _found, truth, shares, "target 0.60")
     words = _overlap(pairs)
     limit = float(np.median(words))
-    plain = classification.balanced_accuracy(truth[truth < 2], (words[truth < 2] < limit).astype(int))
+    plain = measure.balanced_accuracy(truth[truth < 2], (words[truth < 2] < limit).astype(int))
     yield Row("factcheck_gpt: shared words, two-way", plain, "")
-    yield Row("factcheck_gpt: always neither, macro-F1", classification.macro_f1(truth, np.full(len(truth), 2)), "")
+    yield Row("factcheck_gpt: always neither, macro-F1", measure.macro_f1(truth, np.full(len(truth), 2)), "")
     yield from _one_sided_rows("factcheck_gpt", "entails", pairs)
     yield from _answered("factcheck_gpt", truth, shares, "entails")
     for source in ("healthver", "fm2", "politihop", "liar_plus", "covidfact", "fever_dev"):
@@ -217,7 +215,7 @@ def sides() -> Iterable[Row]:
         quiet = judge().shares("side", _texts(pairs))[:, 2]
         yield _row(
             f"{name}: balanced accuracy",
-            lambda t, q: classification.balanced_accuracy(t, (q >= 0.5).astype(int)),
+            lambda t, q: measure.balanced_accuracy(t, (q >= 0.5).astype(int)),
             truth,
             quiet,
             "target 0.80",
@@ -276,9 +274,9 @@ def _halves_f1(truth: np.ndarray, score: np.ndarray) -> float:
     cuts = np.quantile(score, np.arange(0.1, 1, 0.1))
     for fit in (half, ~half):
         grid = [(low, high) for low in cuts for high in cuts if low <= high]
-        low, high = max(grid, key=lambda one: classification.macro_f1(truth[fit], _leveled(score[fit], *one)))
+        low, high = max(grid, key=lambda one: measure.macro_f1(truth[fit], _leveled(score[fit], *one)))
         found[~fit] = _leveled(score[~fit], low, high)
-    return classification.macro_f1(truth, found)
+    return measure.macro_f1(truth, found)
 
 
 def _leveled(support: np.ndarray, low: float, high: float) -> np.ndarray:
@@ -389,5 +387,5 @@ def _auroc(truth: np.ndarray, score: np.ndarray) -> float:
 
 
 def _precision(truth: np.ndarray, score: np.ndarray) -> float:
-    found = classification.average_precision(truth, score)
+    found = measure.average_precision(truth, score)
     return float("nan") if found is None else found

@@ -16,11 +16,20 @@ from numpy.typing import NDArray
 
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
-from foam.evidence.select import AT_MOST, SIGNALS, Blend, choose_best, measure_texts
+from foam.evidence.select import Blend, measure_texts
 from foam.model.port import Embedder
 
 Array = NDArray[np.float64]
 FOLDS = 5
+AT_MOST = 5
+"""Sentences a slot may hold."""
+SIGNALS = ("lexical", "coverage", "similarity", "neighbour", "numbers", "length")
+
+
+def choose_best(likely: Array, *, at_least: int, at_most: int, keep: float) -> list[int]:
+    """Positions of the likeliest sentences, best first: those not much less likely than the first of them."""
+    order = [int(i) for i in np.argsort(-likely, kind="stable")[:at_most]]
+    return [i for place, i in enumerate(order) if place < at_least or likely[i] >= keep * likely[order[0]]]
 
 
 class Task(NamedTuple):

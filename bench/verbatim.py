@@ -19,10 +19,11 @@ from itertools import dropwhile
 from pathlib import Path
 
 from lxml import etree
+from tests.evidence.exports.differences import find_differences
 
 from bench.harness import Row, benchmark, shared_data
 from foam.evidence.document import Document
-from foam.evidence.exports.verbatim import find_differences, render_cards
+from foam.evidence.exports.verbatim import render_cards
 from foam.evidence.imports import read
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"

@@ -20,7 +20,6 @@ from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
 from foam.model.judge import HEADS, Calibration, Card, Judge
-from foam.stats import classification
 from foam.values import digest_bytes
 from training import measure, store
 from training.pairs import Pair
@@ -110,8 +109,8 @@ def calibration_of(judge: Judge, head: str, pairs: list[Pair]) -> Calibration:
     least = least_confidence(probability, truth)
     figures = {
         "rows": float(len(rows)),
-        "error before": round(classification.calibration_error(truth, plain), 4),
-        "error after": round(classification.calibration_error(truth, probability), 4),
+        "error before": round(measure.calibration_error(truth, plain), 4),
+        "error after": round(measure.calibration_error(truth, probability), 4),
         "share answered": round(float((probability.max(1) >= least).mean()), 4),
     }
     kept = tuple(round(float(one), 3) for one in (bias if judge.logits(head, []).shape[1] > 1 else bias[:1]))

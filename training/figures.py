@@ -26,10 +26,10 @@ def relation_figures(source: str, logits: np.ndarray, target: np.ndarray) -> dic
     found = {}
     two = truth < 2
     if {0, 1} <= set(truth):
-        found["two-way balanced"] = classification.balanced_accuracy(truth[two], logits[two, :2].argmax(1))
+        found["two-way balanced"] = measure.balanced_accuracy(truth[two], logits[two, :2].argmax(1))
         found["refutations found"] = float(np.mean(guess[truth == 1] == 1))
     if {0, 1, 2} <= set(truth):
-        found["three-way macro-F1"] = classification.macro_f1(truth, guess)
+        found["three-way macro-F1"] = measure.macro_f1(truth, guess)
     if {0, 2} <= set(truth):
         found["AUC of support"] = _auroc(truth == 0, measure.softmax(logits)[:, 0])
     return found or {"accuracy": float(np.mean(truth == guess))}
@@ -45,9 +45,7 @@ def _figures(task: str, source: str, rows: list[Pair], reader: Reader) -> dict[s
         return relation_figures(source, logits, target)
     if task == "side":
         quiet = (logits.argmax(1) == 2).astype(int)
-        return {
-            "takes or reports, balanced": classification.balanced_accuracy((target.argmax(1) == 2).astype(int), quiet)
-        }
+        return {"takes or reports, balanced": measure.balanced_accuracy((target.argmax(1) == 2).astype(int), quiet)}
     if task == "scheme":
         return {"mean AUC": float(np.nanmean([_auroc(target[:, at], logits[:, at]) for at in range(7)]))}
     found = _auroc(target[:, 0], logits[:, 0])

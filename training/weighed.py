@@ -20,7 +20,6 @@ from typing import NamedTuple
 import numpy as np
 
 from foam.model.judge import shipped_judge, weigh
-from foam.stats import classification
 from training import calibrate, measure, store
 from training.pairs import Pair
 
@@ -101,7 +100,7 @@ def shares_by_way(calibration: Weighings, test: Weighings) -> dict[str, np.ndarr
 def floor(shares: np.ndarray, rng: np.random.Generator) -> float:
     """The error that would be read if the shares were exactly right."""
     drawn = [(shares.cumsum(1) < rng.random((len(shares), 1))).sum(1).clip(max=2) for _ in range(30)]
-    return float(np.mean([classification.calibration_error(labels, shares) for labels in drawn]))
+    return float(np.mean([measure.calibration_error(labels, shares) for labels in drawn]))
 
 
 def main() -> None:
@@ -115,13 +114,13 @@ def main() -> None:
     before: dict[str, float] = {}
     for way, shares in shares_by_way(calibration, test).items():
         error = {
-            name: classification.calibration_error(test.truth[test.sources == name], shares[test.sources == name])
+            name: measure.calibration_error(test.truth[test.sources == name], shares[test.sources == name])
             for name in names
         }
         before = before or error
         least = np.mean([floor(shares[test.sources == name], rng) for name in names])
         better = sum(error[name] < before[name] for name in names)
-        together = classification.calibration_error(test.truth, shares)
+        together = measure.calibration_error(test.truth, shares)
         print(f"{way:<22} mean {np.mean(list(error.values())):.3f} better on {better} of {len(names)}", end=" ")
         print(f"together {together:.3f}, if exactly right {least:.3f}", {str(k): round(v, 3) for k, v in error.items()})
 

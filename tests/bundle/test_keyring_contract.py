@@ -7,8 +7,9 @@ from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as FailingKeyring
 from keyring.backends.null import Keyring as NullKeyring
 from keyring.errors import PasswordDeleteError
+from tests.bundle.boxes import MemoryBox
 
-from foam.bundle.keyring import SERVICE, MemoryBox, SecretBox, SystemKeyring
+from foam.bundle.keyring import SERVICE, SecretBox, SystemKeyring
 from foam.errors import InputError
 
 

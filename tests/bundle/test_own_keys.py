@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from tests.bundle.boxes import MemoryBox
 
-from foam.bundle.keyring import MemoryBox
 from foam.bundle.keys import PublicKey, make_key
 from foam.bundle.own import (
     PRIVATE,

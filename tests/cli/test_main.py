@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.cli.reference import reference
 
 from foam.cli.main import COMMANDS, foam
-from foam.cli.reference import reference
 
 ROOT = Path(__file__).parents[2]
 

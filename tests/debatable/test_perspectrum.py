@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from bench.perspectrum import ContestedClaim, contested_claims
 
 from foam.debatable.diversity import Measure, Mode, perspective_diversity
-from foam.debatable.perspectrum import ContestedClaim, contested_claims
 from foam.debatable.readers.embedded import EmbeddedReader
 from foam.errors import NotFound
 

@@ -9,7 +9,6 @@ import pytest
 from tests.evidence.samples import AT
 
 from foam.errors import NotFound, NotRecorded
-from foam.evidence.computed import WithComputed, make_finding_document
 from foam.evidence.corpus import Corpus, ListedCorpus, Passage, RecordedCorpus, WithBrought
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.library import Library
@@ -49,7 +48,6 @@ OFFICIAL = _document(
     url="https://data.council.gov/buses",
 )
 DOCUMENTS = (REVIEWED, UNREVIEWED, OFFICIAL)
-COMPUTED = make_finding_document("riders", "Riders", ["40 + 2 = 42.", "Free buses carried 42 riders in one year."])
 QUERY = "free buses ridership one year"
 
 
@@ -69,8 +67,6 @@ def _in_a_library(documents: Sequence[Document], file: Path) -> LibraryCorpus:
         "one brought",
         "all brought",
         "brought to a library",
-        "nothing computed",
-        "with a computed document",
     ],
 )
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
@@ -83,8 +79,6 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
         "one brought": lambda held: WithBrought(ListedCorpus.of(held[:-1]), held[-1:]),
         "all brought": lambda held: WithBrought(ListedCorpus([]), held),
         "brought to a library": lambda held: WithBrought(make_sample_corpus(held[1:], EMBEDDER), held[:1]),
-        "nothing computed": lambda held: WithComputed(ListedCorpus.of(held), ()),
-        "with a computed document": lambda held: WithComputed(ListedCorpus.of(held), [COMPUTED]),
     }
     return makers[request.param]
 

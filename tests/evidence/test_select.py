@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+from bench.selection import choose_best
 from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.evidence.search.fake import HashingEmbedder
-from foam.evidence.select import choose_best, measure_texts, rate_likelihoods
+from foam.evidence.select import measure_texts, rate_likelihoods
 
 EMBEDDER = HashingEmbedder()
 

@@ -83,8 +83,9 @@ def test_a_larger_budget_gives_falsehood_more_tries_and_helps_only_debate() -> N
     judge = TieBreak(b=0.5)
     small, large = (portfolio.Portfolio(p=0.7, pass_false=0.2, budget=b) for b in (1, 8))
     assert large.feasibility(true=False) > small.feasibility(true=False)
-    assert portfolio.full(large, judge)[0].amplification > portfolio.full(small, judge)[0].amplification
-    assert portfolio.full(large, judge)[1].amplification < portfolio.full(small, judge)[1].amplification
+    many, few = portfolio.solve(large, judge), portfolio.solve(small, judge)
+    assert many.consultancy.amplification > few.consultancy.amplification
+    assert many.debate.amplification < few.debate.amplification
 
 
 @given(p=inside, q=inside, rho=inside, where=st.floats(0, 1), judge=judges)

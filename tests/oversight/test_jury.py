@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.errors import SettingError
-from foam.oversight.jury import jury_bias, mixed_jury_bias
+from foam.oversight.jury import jury_bias
 
 inside = st.floats(min_value=0.001, max_value=0.999)
 
@@ -55,11 +55,6 @@ def test_correlated_members_help_less(b: float, n: int) -> None:
     assert alone < together < b
     assert jury_bias(b, n, correlation=1.0) == b
     assert jury_bias(b, n, correlation=1e-7) == pytest.approx(alone, abs=1e-4)
-
-
-def test_opposite_biases_cancel() -> None:
-    assert mixed_jury_bias([0.9, 0.1, 0.5]) == pytest.approx(0.5)
-    assert mixed_jury_bias([0.3] * 7) == pytest.approx(jury_bias(0.3, 7))
 
 
 @pytest.mark.parametrize(("b", "n", "correlation"), [(0.5, 0, 0.0), (1.5, 3, 0.0), (0.5, 3, 2.0)])

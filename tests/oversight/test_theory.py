@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.oversight.setting import Judge, JudgeTable, Logit, Setting, TieBreak
-from foam.oversight.theory import Conduct, compare, gap, rates
+from foam.oversight.theory import Conduct, compare, rates
+
+
+def gap(setting: Setting, judge: Judge) -> float:
+    """How much less debate amplifies than consultancy."""
+    consultancy, debate = compare(setting, judge)
+    return consultancy.amplification - debate.amplification
+
 
 inside = st.floats(min_value=0.01, max_value=0.99)
 judges: st.SearchStrategy[Judge] = st.one_of(

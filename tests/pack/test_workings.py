@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from foam.argument.inputs import Input, Reading, vary_readings
-from foam.argument.working import Compare, Context, Op, Ref, compute, list_inputs
+from foam.argument.working import Compare, Context, Op, Ref, compute, list_inputs, show_working
 from foam.pack.formulas import list_formula_names
 from foam.pack.rules import Calculation, Rules
-from foam.pack.workings import calculate, show_steps
+from foam.pack.workings import calculate
 from foam_quotes.text.pointer import Pointer
 
 PAY = {"name": "pay", "title": "weekly pay", "seek": "pay", "pattern": "pay was {value}", "count": 2}
@@ -153,7 +153,9 @@ def work(formula: str, *steps: str, holds: str = "") -> tuple[str, ...]:
         read(name, "1").model_copy(update={"value": date(2025, 3, n)}) for name, n in (("first", 18), ("last", 25))
     ]
     done = calculate(told, [read("pay", "310", 1), read("pay", "295", 8), read("limit", "20"), *dated])
-    return done.missing or tuple(show_steps(done.steps))
+    context = Context({one.name: one.working for one in done.steps}, names={one.name: one.value for one in done.steps})
+    shown = ((one.title, show_working(one.working, context).replace(" − ", " minus ")) for one in done.steps)
+    return done.missing or tuple(f"{title}: {working}." for title, working in shown)
 
 
 @pytest.mark.parametrize(

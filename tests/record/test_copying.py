@@ -164,11 +164,15 @@ def test_a_copy_that_is_cut_short_leaves_nothing(places: Places, make_entry: Any
         assert target.head() == source.head()
 
 
-def test_a_record_in_memory_is_not_copied_nor_copied_to(places: Places, make_entry: Any) -> None:
+def test_a_record_in_memory_is_copied_and_copied_to(places: Places, make_entry: Any) -> None:
     with closing(open_record_at(places("sqlite"))) as file:
-        for source, target in ((MemoryStore(), file), (file, MemoryStore())):
-            with pytest.raises(InputError, match="this record cannot be copied"):
-                copy_record(source, target)
+        _fill(file, make_entry, count=4)
+        between = MemoryStore()
+        copy_record(file, between)
+        with closing(open_record_at(places("sqlite"))) as last:
+            copy_record(between, last)
+            assert last.head() == between.head() == file.head()
+        assert not list(between.damaged(head=file.head()))
 
 
 def test_rows_are_read_after_a_line_and_say_what_they_brought(places: Places, make_entry: Any) -> None:

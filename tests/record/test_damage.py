@@ -251,10 +251,12 @@ def test_the_memory_store_audits_itself_by_the_same_rules(make_entry: Any, run_e
     store = MemoryStore()
     entries = _fill(store, make_entry, run_entry, clock)
     victim = entries[3].key
-    row = store._rows[victim]
-    store._rows[victim] = row._replace(body=row.body.replace(b'"n":2', b'"n":3'))
+    changed = store._connection.execute(
+        """UPDATE entries SET body = CAST(replace(body, '"n":2', '"n":3') AS BLOB) WHERE key = ?""", (victim,)
+    )
+    assert changed.rowcount == 1
     assert victim in {damage.key for damage in verify(store).damage}
-    del store._rows[victim]
+    store._connection.execute("DELETE FROM entries WHERE key = ?", (victim,))
     assert victim in {damage.key for damage in verify(store).damage}
 
 

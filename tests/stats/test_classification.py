@@ -7,16 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics  # type: ignore[import-untyped]
+from training.measure import balanced_accuracy, calibration_error, macro_f1
 
-from foam.stats.classification import (
-    accuracy,
-    auroc,
-    balanced_accuracy,
-    calibration_error,
-    f1,
-    macro_f1,
-    matthews,
-)
+from foam.stats.classification import accuracy, auroc, f1, matthews
 
 binary = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), min_size=1, max_size=30)
 three_way = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=30)

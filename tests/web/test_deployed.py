@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from tests.people.cheap import hash_cheaply
 from tests.web.crowd import open_crowd
 from tests.web.serving import PATIENT, PORT, Desk, find_token, load, make_fakes
+from tests.web.tally import Tally
 
 import foam
 from foam.home.readiness import Readiness
@@ -24,7 +25,7 @@ from foam.web.metrics import Metrics, check_metrics, expose
 from foam.web.observing import Log
 from foam.web.routes.health import KEPT, Pulse
 from foam.web.security import Keys
-from foam.web.watching import Tally, Watch
+from foam.web.watching import Watch
 
 PLANTED = "Zebulon-Quint"
 TOKEN = "0123456789abcdef0123"

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from tests.web.tally import Tally
 
 from foam.web.metrics import Metrics
-from foam.web.watching import Tally, Unwatched, Watch
+from foam.web.watching import Unwatched, Watch
 
 PLANTED = "Rosa Delmar"
 

@@ -25,22 +25,6 @@ class SecretBox(Protocol):
         ...
 
 
-class MemoryBox:
-    """A box in memory: the shipped fake."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, str] = {}
-
-    def get(self, name: str) -> str | None:
-        return self._kept.get(name)
-
-    def put(self, name: str, text: str) -> None:
-        self._kept[name] = text
-
-    def remove(self, name: str) -> None:
-        self._kept.pop(name, None)
-
-
 class SystemKeyring:
     """The keyring of the system, or any backend of the `keyring` package."""
 

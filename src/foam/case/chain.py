@@ -63,17 +63,6 @@ def list_earlier(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> t
     return tuple(steps[: places.index(slot.path)]) if slot.path in places else ()
 
 
-def list_heard(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> tuple[Slot, ...]:
-    """What is heard of its argument before a slot, in the order of the speech: the steps that it has to follow from,
-    and in an argument that has a chain every part that is read before it."""
-    siblings = [one for one in slots if one.path[:-1] == slot.path[:-1]]
-    places = [one.path for one in siblings]
-    heard = {one.path for one in list_earlier(slot, slots, declared)}
-    if _find_chain(slot, declared) and slot.path in places:
-        heard |= set(places[: places.index(slot.path)])
-    return tuple(one for one in siblings if one.path in heard)
-
-
 def _find_chain(slot: Slot, declared: Declarations) -> Sequence[str]:
     """The components of its argument that follow from one another."""
     known = declared.get(slot.syllogism)

@@ -47,16 +47,6 @@ def list_fits(of: Of, *sorts: str) -> dict[str, Fit]:
     return {name: fit for name, fit in found if fit}
 
 
-def describe_kinds() -> str:
-    """The table of kinds, as the documents have it."""
-    rows = ["| kind | where | what it asks | in the papers, and before |", "|---|---|---|---|"]
-    for name, kind in GROUNDS.items():
-        for fit in kind.fits:
-            needs = f" (`{fit.needs}`)" if fit.needs else ""
-            rows.append(f"| `{name}` | {fit.of}: {', '.join(fit.parts)} | {fit.asks}{needs} | {fit.named} |")
-    return "\n".join(rows)
-
-
 class Challenge(Value):
     """One challenge: what is wrong with which part, who says so, and what they bring."""
 

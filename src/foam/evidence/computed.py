@@ -6,14 +6,11 @@ them, so that what is found in a file does not depend on what was worked out fro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import accumulate
 
-from foam.evidence.corpus import OPEN, Corpus, Passage, make_passages
 from foam.evidence.document import EXAMINATION, Citation, Document, Facets, Origin
-from foam.perspective.policy import EpistemicPolicy
 from foam_quotes.text.normalise import normalise
-from foam_quotes.text.pointer import Pointer
 
 FOUND_BY_CODE = "found by comparing its documents"
 FOUND_BY_MODEL = "found by a model that read its documents, and confirmed by an evaluator"
@@ -34,31 +31,3 @@ def make_finding_document(id: str, title: str, sentences: Iterable[str], *, by_m
         facets=Facets(kind=EXAMINATION),
         segmenter=SEGMENTER,
     )
-
-
-class WithComputed:
-    """A corpus and the documents that were worked out from it. It finds what the corpus finds."""
-
-    def __init__(self, corpus: Corpus, documents: Sequence[Document]) -> None:
-        self._corpus = corpus
-        self._computed = {one.id: one for one in documents}
-        self.version = corpus.version
-        self.engine = corpus.engine
-
-    def find(
-        self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
-    ) -> Sequence[Passage]:
-        return self._corpus.find(query, limit=limit, policy=policy, against=against)
-
-    def document(self, id: str) -> Document:
-        return self._computed[id] if id in self._computed else self._corpus.document(id)
-
-    def list_documents(self) -> Sequence[str]:
-        return self._corpus.list_documents()
-
-    def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
-        held = {(one.pointer, one.text) for document in self._computed.values() for one in make_passages(document)}
-        computed = [one for one in passages if one.pointer.computed]
-        known = [one for one in passages if not one.pointer.computed]
-        wrong = [one.pointer for one in computed if (one.pointer, one.text) not in held]
-        return [*wrong, *(self._corpus.unverified(known) if known else ())]

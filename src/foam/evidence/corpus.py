@@ -5,7 +5,6 @@
 | `LibraryCorpus`  | a library, or a pack's sample library: `library_corpus.py`     |
 | `ListedCorpus`   | a list in memory; the fake that tests use                      |
 | `WithBrought`    | another corpus and the documents that a challenge brought      |
-| `WithComputed`   | another corpus and what was worked out from it: `computed.py`  |
 | `RecordedCorpus` | nothing: it stands in for the corpus when a run is replayed    |
 
 All of them keep one contract: `tests/evidence/test_corpus_contract.py`.

@@ -17,9 +17,6 @@ from foam.model.port import Embedder
 from foam.values import Value
 from foam_quotes.text.terms import stem_words
 
-AT_MOST = 5
-"""Sentences a slot may hold."""
-
 Array = NDArray[np.float64]
 
 
@@ -32,7 +29,6 @@ class Blend(Value):
     """A sentence is kept when it is at least this many times as likely as the likeliest."""
 
 
-SIGNALS = ("lexical", "coverage", "similarity", "neighbour", "numbers", "length")
 FITTED = Blend(weights=(3.73, 2.79, 1.50, 1.67, 1.66, 0.367), bias=-6.55, keep=0.4)
 
 
@@ -43,14 +39,8 @@ def rate_likelihoods(claim: str, texts: Sequence[str], embedder: Embedder, blend
     return likely
 
 
-def choose_best(likely: Array, *, at_least: int, at_most: int, keep: float) -> list[int]:
-    """Positions of the likeliest sentences, best first: those not much less likely than the first of them."""
-    order = [int(i) for i in np.argsort(-likely, kind="stable")[:at_most]]
-    return [i for place, i in enumerate(order) if place < at_least or likely[i] >= keep * likely[order[0]]]
-
-
 def measure_texts(claim: str, texts: Sequence[str], embedder: Embedder) -> Array:
-    """One row of signals per sentence, in the order of `SIGNALS`."""
+    """One row of signals per sentence: lexical, coverage, similarity, neighbour, numbers, length."""
     lexical, coverage = _by_words(claim, texts)
     vectors = embedder.embed([claim, *texts])
     padded = np.pad(lexical, 1)

@@ -9,7 +9,6 @@ and rises when b > 1/2: a panel sharpens whatever bias its members share.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
 import numpy as np
@@ -29,16 +28,6 @@ def jury_bias(b: float, n: int, *, split: Split = "protagonist", correlation: fl
     if b in (0.0, 1.0) or correlation == 1.0:
         return b
     return _majority(_votes(b, n, correlation), split)
-
-
-def mixed_jury_bias(biases: Sequence[float], *, split: Split = "protagonist") -> float:
-    """b_n for independent members whose biases differ."""
-    for b in biases:
-        _check(b, len(biases), 0.0)
-    votes = np.ones(1)
-    for b in biases:
-        votes = np.convolve(votes, (1 - b, b))
-    return _majority(votes, split)
 
 
 def _check(b: float, n: int, correlation: float) -> None:

@@ -108,12 +108,6 @@ def compare(setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> tuple
     return consultancy, debate
 
 
-def gap(setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> float:
-    """How much less debate amplifies than consultancy; negative where debate amplifies more."""
-    consultancy, debate = compare(setting, judge, conduct)
-    return consultancy.amplification - debate.amplification
-
-
 def _tie(protocol: Protocol, own: float, other: float) -> float:
     seen = other if protocol == "debate" else 0.0
     return own * seen + (1 - own) * (1 - seen)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
 from foam.argument.figures import FigureKind, show_figure
 from foam.argument.inputs import (
-    PLACE,
-    UNSEEN,
     Input,
     Reading,
     choose_each,
     find_strangers,
     group_figures,
 )
-from foam.argument.working import Context, Ref, Result, Working, compute, show_working
+from foam.argument.working import Context, Ref, Result, Working, compute
 from foam.pack.formulas import build_formula
 from foam.pack.rules import Calculation
 from foam.values import Value
@@ -109,23 +107,6 @@ def _require_value(working: Working, context: Context) -> Result:
 def show_value(value: Result, kind: FigureKind) -> str:
     """What a working comes to, as figures of this kind are printed."""
     return show_figure(Decimal(value.numerator) / value.denominator if isinstance(value, Fraction) else value, kind)
-
-
-def show_steps(steps: Sequence[Worked]) -> Iterator[str]:
-    """Each step with its working, in a sentence: the steps before it by what they came to."""
-    context = Context({one.name: one.working for one in steps}, names={one.name: one.value for one in steps})
-    for one in steps:
-        working = show_working(one.working, context).replace(" − ", " minus ")  # a dash would be read as punctuation
-        yield f"{_name(one)}: {working}."
-
-
-def state(sentence: str, calculation: Calculation, calculated: Calculated | None = None) -> str:
-    """A conclusion with the figures in their places; without a calculation that was worked out they are not known."""
-    kinds = calculation.kinds
-    figures = {step.name: step.value for step in calculated.steps} if calculated else {}
-    for name, values in group_figures(calculated.readings if calculated else ()).items():
-        figures[name] = ", ".join(show_figure(value, kinds[name]) for value in values)
-    return PLACE.sub(lambda place: figures.get(place[1], UNSEEN), sentence)
 
 
 def _say(step: Worked) -> str:

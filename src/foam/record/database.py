@@ -72,6 +72,13 @@ def open_file(path: Path, *, timeout: float, readonly: bool) -> sqlite3.Connecti
         return db
 
 
+def open_memory() -> sqlite3.Connection:
+    """A record in this process's memory, gone with the connection."""
+    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    _create(db)
+    return db
+
+
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
     """Everything inside is there whole or not at all; other writers wait."""

@@ -151,30 +151,5 @@ class TableLog:
         return row
 
 
-class ListedLog:
-    """The log in memory."""
-
-    def __init__(self) -> None:
-        self.lines: list[Line] = []
-        self.nodes: list[bytes] = []
-
-    def append(self, line: Line) -> int:
-        self.lines.append(line)
-        self.nodes.append(tree.append(self, len(self.lines), line.leaf))
-        return len(self.lines)
-
-    def size(self) -> int:
-        return len(self.lines)
-
-    def head(self, size: int | None = None) -> Head:
-        return find_head(self, self.size() if size is None else size)
-
-    def node(self, number: int) -> bytes:
-        return self.nodes[number - 1]
-
-    def leaf(self, number: int) -> bytes:
-        return self.lines[number - 1].leaf
-
-
 def find_head(nodes: tree.Nodes, size: int) -> Head:
     return Head(size=size, root=tree.root(nodes, size).hex())

@@ -67,11 +67,12 @@ class SqliteStore:
         readonly: bool = False,
         keys: Keys | None = None,
         only: str = "",
+        connection: sqlite3.Connection | None = None,
     ) -> None:
         """Open the record, or make it. `timeout`: seconds to wait for another process that is writing.
 
         `keys` are those of personal files; without them, the keys that lie beside the record. With `only`, nothing is
-        appended but entries of that personal file.
+        appended but entries of that personal file. A `connection` is to a record that is in no file.
         """
         self.path = Path(path)
         self.keys = keys or KeyFolder(self.path.parent / FOLDER)
@@ -80,8 +81,8 @@ class SqliteStore:
         self._lock = RLock()
         self._runs: dict[str, Owned] = {}
         self._unsealed = Unsealed()
-        self._heads = HeadsFile(self.path)
-        self._connection = open_file(self.path, timeout=timeout, readonly=readonly)
+        self._heads = HeadsFile(self.path) if connection is None else None
+        self._connection = connection or open_file(self.path, timeout=timeout, readonly=readonly)
         self._log = TableLog(self._connection)
 
     def append(self, entry: Entry, *, run: str | None = None) -> Entry:
@@ -141,15 +142,18 @@ class SqliteStore:
 
     def damaged(self, *, head: Head | None = None) -> Iterator[Damage]:
         """As the port says; on a connection and snapshot of its own, so that nobody waits for it."""
-        noted = self._heads.read()  # before the snapshot, so that it knows of nothing later
+        noted = HeadsFile(self.path).read()  # before the snapshot, so that it knows of nothing later
         with translate_errors(self.path):
             db = connect(self.path, timeout=self._timeout, readonly=True)
+        yield from self._audit(db, noted, head)
+
+    def _audit(self, db: sqlite3.Connection, noted: tuple[str, ...] | None, head: Head | None) -> Iterator[Damage]:
         try:
             salvage = Salvage(db)
             yield from salvage.structure()
             log = salvage.log()
             if noted is None and log:
-                yield Damage(key=self._heads.path.name, reason="the file of noted heads is gone")
+                yield Damage(key=HeadsFile(self.path).path.name, reason="the file of noted heads is gone")
             rows = unlock_rows(salvage.entries(), self.keys)
             yield from audit(rows, salvage.edges(), log, noted=noted or (), head=head)
             yield from salvage.unread
@@ -160,7 +164,8 @@ class SqliteStore:
         """Let go of the file; the log is folded into it."""
         with self._lock:
             self._connection.close()
-            self._heads.close()
+            if self._heads is not None:
+                self._heads.close()
 
     def head(self, size: int | None = None) -> Head:
         with self._reading_log() as log:
@@ -169,7 +174,7 @@ class SqliteStore:
             return log.head(size)
 
     def noted(self) -> tuple[Head, ...]:
-        return tuple(Head.parse(line) for line in self._heads.read() or ())
+        return tuple(Head.parse(line) for line in (self._heads.read() if self._heads else None) or ())
 
     def prove_consistency(self, earlier: int, size: int) -> tuple[bytes, ...]:
         with self._reading_log() as log:

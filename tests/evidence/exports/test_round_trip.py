@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from docx import Document as WordFile
+from tests.evidence.exports.differences import find_differences
 
 from foam.evidence.document import (
     Card,
@@ -22,7 +23,7 @@ from foam.evidence.document import (
 )
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.exports.caselist import render_cites, render_open_source
-from foam.evidence.exports.verbatim import find_differences, render_cards
+from foam.evidence.exports.verbatim import render_cards
 from foam.evidence.imports import read
 from foam.evidence.imports.cite import parse_citation, shorten_cite
 from foam.paper.verbatim import list_headings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from foam.evidence.document import Card, Document
@@ -121,17 +121,3 @@ def _split_words(text: str) -> Iterator[str]:
         words.append(word)
     if words:
         yield " ".join(words)
-
-
-def find_differences(before: Document, after: Document) -> Iterable[str]:
-    """Which parts of a card a second reading changed; marks are compared character by character."""
-    if before.text != after.text:
-        yield "text"
-    elif list(split_marked(before)) != list(split_marked(after)):
-        yield "marks"
-    old, new = before.card or Card(), after.card or Card()
-    for part in ("tag", "undertag", "cite", "pocket", "hat", "block", "analytic"):
-        if getattr(old, part) != getattr(new, part):
-            yield part
-    if before.citation != after.citation:
-        yield "citation"

@@ -74,12 +74,6 @@ def solve(portfolio: Portfolio, judge: Judge) -> Solved:
     )
 
 
-def full(portfolio: Portfolio, judge: Judge) -> tuple[GameRates, GameRates]:
-    """Consultancy and debate when everyone submits the whole budget, as when items are free."""
-    everything = np.eye(portfolio.budget + 1)[portfolio.budget]
-    return _rates(portfolio, judge, everything, None), _rates(portfolio, judge, everything, everything)
-
-
 def _settle(game: Vector, portfolio: Portfolio) -> tuple[Vector, Vector]:
     """Submitting everything is dominant when items are free; otherwise the linear programme decides."""
     if portfolio.unit_cost == 0:
