@@ -44,7 +44,7 @@ async def weigh_challenge(hearing: FileHearing, session: Session, entry: str) ->
 
 
 def _read_answer(said: Record) -> tuple[str, str]:
-    """How the leaf stands and why: the verdict, which weighs the whole exchange, before what single sentences support."""
+    """How the leaf stands and why: the verdict over the whole exchange, else what its sentences support."""
     for verdict in said.verdicts:
         return verdict.now or "", verdict.why
     for support in said.supports:
