@@ -13,9 +13,10 @@ from safetensors.numpy import load
 from tokenizers import Tokenizer
 
 from foam.errors import WeightsMissing
+from foam.model.embedded.bert import Encoder, gelu_by_tanh
 from foam.model.embedded.threads import side_by_side
 from foam.model.judge.judge import FOLDER as JUDGE
-from foam.model.judge.network import Array, FirstToken, softmax, widened
+from foam.model.judge.network import Array, softmax, widened
 from foam.values import Value, digest_bytes
 from foam_quotes.text.span import Span
 
@@ -47,27 +48,13 @@ class Chances(NamedTuple):
     highlighted: Array
 
 
-class EveryToken(FirstToken):
-    """The judge's encoder with the states of all pieces."""
-
-    def every(self, token_ids: NDArray[np.int64], kinds: NDArray[np.int64]) -> Array:
-        """The states of one row of pieces that is not padded."""
-        tokens = len(token_ids)
-        flat = self._norm(self._words[token_ids] + self._places[:tokens] + self._types[kinds])
-        unseen = np.zeros((1, 1, 1, tokens), dtype=np.float32)
-        for block in self._blocks:
-            seen = self._attention(block.qkv(flat), unseen, 1, tokens)
-            flat = self._fed(block, block.attention_norm(flat + block.out(seen)))
-        return flat
-
-
 class Highlighter:
     """Reads passages against claims. Same weights, same input, same numbers."""
 
     def __init__(self, weights: dict[str, NDArray[np.generic]], tokenizer: Tokenizer, card: HighlighterCard) -> None:
         wide = widened(weights)
         self.card = card
-        self._encoder = EveryToken(wide, prefix="encoder.")
+        self._encoder = Encoder(wide, prefix="encoder.", curve=gelu_by_tanh)
         self._weight, self._bias = wide["head.weight"], wide["head.bias"]
         self._tokenizer = tokenizer
         self._tokenizer.no_padding()
@@ -110,9 +97,9 @@ class Highlighter:
 
         def read(begin: int) -> Array:
             part = ids[begin : begin + room]
-            row = np.array([_START, *part, _END, *after])
-            kinds = (np.arange(len(row)) >= len(part) + 2).astype(np.int64)
-            states = self._encoder.every(row, kinds)[1 : len(part) + 1]
+            row = np.array([[_START, *part, _END, *after]])
+            kinds = (np.arange(row.shape[1]) >= len(part) + 2).astype(np.int64)[None]
+            states = self._encoder.hidden(row, np.ones(row.shape), kinds)[0, 1 : len(part) + 1]
             found: Array = states @ self._weight.T + self._bias
             return found
 

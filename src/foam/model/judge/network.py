@@ -1,4 +1,4 @@
-"""The forward pass: an encoder's first token and small heads over it, on numpy. Knows no tokenizer and no question."""
+"""Small heads over an encoder's state, and what numbers and weights need around them. Knows no question."""
 
 from __future__ import annotations
 
@@ -7,36 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.model.embedded.bert import Block, Encoder
-
 Array = NDArray[np.float32]
-_SLICE = 256
-_ROOT = (2 / np.pi) ** 0.5
-
-
-class FirstToken(Encoder):
-    """The encoder as the heads need it: the first token's state alone, and the GELU (tanh form) it was trained with."""
-
-    def first(self, token_ids: NDArray[np.int64], mask: Array, kinds: NDArray[np.int64]) -> Array:
-        rows, tokens = token_ids.shape
-        state = self._norm(self._words[token_ids] + self._places[:tokens] + self._types[kinds])
-        unseen = np.where(mask > 0, np.float32(0), np.float32(-1e30))[:, None, None, :]
-        flat = state.reshape(rows * tokens, -1)
-        for block in self._blocks[:-1]:
-            seen = self._attention(block.qkv(flat), unseen, rows, tokens)
-            flat = self._fed(block, block.attention_norm(flat + block.out(seen)))
-        last = self._blocks[-1]
-        seen = self._attention(last.qkv(flat), unseen, rows, tokens).reshape(rows, tokens, -1)[:, 0]
-        return self._fed(last, last.attention_norm(flat.reshape(rows, tokens, -1)[:, 0] + last.out(seen)))
-
-    @staticmethod
-    def _fed(block: Block, flat: Array) -> Array:
-        """The feed-forward half in slices that stay in the cache."""
-        out = np.empty_like(flat)
-        for start in range(0, len(flat), _SLICE):
-            part = flat[start : start + _SLICE]
-            out[start : start + _SLICE] = block.feed_norm(part + block.down(_gelu(block.up(part))))
-        return out
 
 
 class Head:
@@ -71,18 +42,6 @@ def softmax(logits: Array) -> Array:
     raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
     shares: Array = raised / raised.sum(axis=-1, keepdims=True)
     return shares
-
-
-def _gelu(x: Array) -> Array:
-    curve: Array = x * x
-    curve *= np.float32(0.044715 * _ROOT)
-    curve += np.float32(_ROOT)
-    curve *= x
-    np.tanh(curve, out=curve)
-    curve += 1
-    curve *= x
-    curve *= np.float32(0.5)
-    return curve
 
 
 def logistic(odds: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from tokenizers import Tokenizer
 
+from foam.model.embedded.bert import Encoder, gelu_by_tanh
 from foam.model.embedded.threads import side_by_side
 from foam.model.embedded.vectors import batch_by_length, pad
-from foam.model.judge.network import Array, FirstToken
+from foam.model.judge.network import Array
 
 Pair = tuple[str, str]
 Read = Callable[[tuple[Pair, ...]], list[tuple[list[int], Array]]]
@@ -17,14 +18,14 @@ Read = Callable[[tuple[Pair, ...]], list[tuple[list[int], Array]]]
 
 LONGEST, CLAIM = 256, 96
 """Word pieces of a pair, and those that its claim may take of them."""
-_TOKENS_AT_ONCE = 1024
+_TOKENS_AT_ONCE = 512
 
 
 class SmallReader:
     """A small encoder's first token, for each pair."""
 
     def __init__(self, weights: Mapping[str, Array], tokenizer: Tokenizer) -> None:
-        self._encoder = FirstToken(weights, prefix="encoder.")
+        self._encoder = Encoder(weights, prefix="encoder.", curve=gelu_by_tanh)
         self._tokenizer = tokenizer
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
