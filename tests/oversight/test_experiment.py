@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from foam.errors import InputError, NotFound
@@ -20,8 +21,17 @@ from foam.job.waiting import complete
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, ScriptedModel
+from foam.oversight.estimation.shares import Resampling
+from foam.oversight.estimation.summary import lines, summarise
 from foam.oversight.experiment.gold import GoldCase, denial, gold_digest, other, read_gold, read_wice
-from foam.oversight.experiment.plan import ExperimentPlan, RuleJudge, assign, draw_cases, make_plan
+from foam.oversight.experiment.plan import (
+    ExperimentPlan,
+    ModelJudge,
+    RuleJudge,
+    assign,
+    draw_cases,
+    make_plan,
+)
 from foam.oversight.experiment.questions import (
     ALIKE,
     NEITHER,
@@ -41,6 +51,8 @@ from foam.record.replay import compare_replay
 from foam.record.store import Store
 
 EMBEDDER = HashingEmbedder()
+LOOSE: dict[str, Any] = {"relevance": (0.2,)}
+BEARING: dict[str, Any] = {"verifier": ("bearing",)}
 
 
 def case(number: int) -> GoldCase:
@@ -117,14 +129,14 @@ def test_the_verifier_reads_polarity_and_numbers_and_treats_both_sides_alike() -
 @pytest.mark.parametrize("jury", [1, 3])
 def test_a_log_is_computed_again_from_the_record_alone(tmp_path: Path, jury: int) -> None:
     store = MemoryStore()
-    played, _ = _run(make_plan(CASES, seed=1, relevance=0.2, jury=jury), tmp_path, store=store)
+    played, _ = _run(make_plan(CASES, seed=1, factors={**LOOSE, "panel": [[1] * jury]}), tmp_path, store=store)
     assert compare_replay(store, played.run, complete(replay_digests(store, played.run))).ok
     log: ExperimentLog = complete(replay(store, played.run))
     assert csv_text(list(log.rows)) == (tmp_path / LOG_FILE).read_text("utf-8")
 
 
 def test_a_played_experiment_gives_a_log_that_the_estimators_read(tmp_path: Path) -> None:
-    played, log = _run(make_plan(CASES, seed=1, relevance=0.2), tmp_path)
+    played, log = _run(make_plan(CASES, seed=1, factors=LOOSE), tmp_path)
     assert len(log) == 60
     assert played.asked > 0
     forced = log.assigned
@@ -186,7 +198,7 @@ def test_a_plan_for_other_cases_is_refused(tmp_path: Path) -> None:
 def test_rule_judges_and_juries_need_no_judging_model(tmp_path: Path) -> None:
     rule = RuleJudge(judge=TieBreak(b=0.0))
     models = _models()
-    _, log = _run(make_plan(CASES, judge=rule, jury=3, relevance=0.2), tmp_path, models=models)
+    _, log = _run(make_plan(CASES, jury=[rule], factors={**LOOSE, "panel": [[1, 1, 1]]}), tmp_path, models=models)
     scripted = models["judge"]
     assert isinstance(scripted, ScriptedModel)
     assert all(call.question.template != "oversight/judge" for call in scripted.calls)
@@ -197,7 +209,7 @@ def test_rule_judges_and_juries_need_no_judging_model(tmp_path: Path) -> None:
 
 def test_the_machinery_submits_what_passes_the_check(tmp_path: Path) -> None:
     models = _models()
-    _, log = _run(make_plan(CASES, senders="machinery", relevance=0.2), tmp_path, models=models)
+    _, log = _run(make_plan(CASES, senders="machinery", factors=LOOSE), tmp_path, models=models)
     scripted = models["proposer"]
     assert isinstance(scripted, ScriptedModel)
     assert all(call.question.template != "oversight/attempt" for call in scripted.calls)
@@ -209,7 +221,7 @@ def test_an_even_jury_that_splits_is_undecided(tmp_path: Path) -> None:
         assert isinstance(call.question, Choose)
         return Chosen(ids=(call.question.options[0].id,))
 
-    _, log = _run(make_plan(CASES, jury=2), tmp_path, models=_models(first_listed))
+    _, log = _run(make_plan(CASES, factors={"panel": [[1, 1]]}), tmp_path, models=_models(first_listed))
     assert (log.endorsed == 0.5).all(), "the two jurors see the sides in turn about"
 
 
@@ -253,7 +265,7 @@ def test_a_judge_whom_nothing_tells_the_sides_apart_may_say_so(
 ) -> None:
     """In a debate that is undecided; a consultant for whom nothing passed is rejected."""
     kept: list[Choose] = []
-    plan = make_plan(CASES, verifier="bearing", may_abstain=True)
+    plan = make_plan(CASES, factors=BEARING, may_abstain=True)
     played, _ = _run(plan, tmp_path, models=_models(_keep_judged(kept, bearing=bearing)))
     rows = played.view.rows
     debates = [row for row in rows if row["protocol"] == "debate"]
@@ -267,7 +279,7 @@ def test_a_judge_whom_nothing_tells_the_sides_apart_may_say_so(
 
 def test_who_must_choose_is_told_that_nothing_passed(tmp_path: Path) -> None:
     kept: list[Choose] = []
-    _, log = _run(make_plan(CASES, verifier="bearing"), tmp_path, models=_models(_keep_judged(kept)))
+    _, log = _run(make_plan(CASES, factors=BEARING), tmp_path, models=_models(_keep_judged(kept)))
     judged = [one for one in kept if one.template == "oversight/judge"]
     assert all(NONE_PASSED in one.prompt and NEITHER not in one.options for one in judged)
     assert 0.5 not in log.endorsed
@@ -275,9 +287,7 @@ def test_who_must_choose_is_told_that_nothing_passed(tmp_path: Path) -> None:
 
 def test_an_evaluator_reads_all_quotations_and_not_who_brought_them(tmp_path: Path) -> None:
     kept: list[Choose] = []
-    played, _ = _run(
-        make_plan(CASES, verifier="bearing"), tmp_path, models=_models(_keep_judged(kept, bearing=("s0",)))
-    )
+    played, _ = _run(make_plan(CASES, factors=BEARING), tmp_path, models=_models(_keep_judged(kept, bearing=("s0",))))
     asked = [one for one in kept if one.template == "oversight/bearing"]
     assert len(asked) == len(CASES)
     assert all(one.role == "evaluator" and one.at_least == 0 for one in asked)
@@ -287,7 +297,7 @@ def test_an_evaluator_reads_all_quotations_and_not_who_brought_them(tmp_path: Pa
 
 
 def test_a_run_warns_where_the_check_lets_little_through(tmp_path: Path) -> None:
-    played, _ = _run(make_plan(CASES, relevance=1.0), tmp_path)
+    played, _ = _run(make_plan(CASES, factors={"relevance": [1.0]}), tmp_path)
     accepted, submitted = played.view.passed
     assert (accepted, submitted) == (0, 90)
     assert "0 of 90" in played.view.warnings[0]
@@ -295,7 +305,11 @@ def test_a_run_warns_where_the_check_lets_little_through(tmp_path: Path) -> None
 
 def test_a_blind_judge_of_a_consultancy_is_not_told_of_two_sides(tmp_path: Path) -> None:
     kept: list[Choose] = []
-    _run(make_plan(CASES, debate_share=0.0, blinded=1.0), tmp_path, models=_models(_keep_judged(kept)))
+    _run(
+        make_plan(CASES, factors={"protocol": ["consultancy"], "blinded": [True]}),
+        tmp_path,
+        models=_models(_keep_judged(kept)),
+    )
     judged = [" ".join(one.prompt.split()) for one in kept if one.template == "oversight/judge"]
     assert len(judged) == len(CASES)
     assert all("Two sides disagree" not in one and "nobody argued for the other" in one for one in judged)
@@ -306,7 +320,7 @@ def test_who_chose_its_stance_read_all_that_may_be_quoted_and_is_not_told_that_i
     cases = tuple(
         one.model_copy(update={"sentences": (*one.sentences, "It is far.", "The quay is old.")}) for one in CASES
     )
-    plan = make_plan(cases, forced_false=0.0, debate_share=0.0)
+    plan = make_plan(cases, factors={"stance": ["open"], "protocol": ["consultancy"]})
     tools = Tools(models=_models(_keep_judged(kept)), embedder=EMBEDDER)
     asyncio.run(run_plan(plan, cases, tmp_path, tools, store=MemoryStore()))
     chosen = [one for one in kept if one.template == "oversight/stance"]
@@ -319,7 +333,7 @@ def test_who_chose_its_stance_read_all_that_may_be_quoted_and_is_not_told_that_i
 
 
 def test_cases_that_are_played_at_once_give_the_same_log_and_digest(tmp_path: Path) -> None:
-    plan = make_plan(CASES, verifier="bearing", may_abstain=True)
+    plan = make_plan(CASES, factors=BEARING, may_abstain=True)
     ran = [
         asyncio.run(run_plan(plan, CASES, tmp_path / str(at_once), tools, store=MemoryStore()))
         for at_once in (1, 8)
@@ -397,3 +411,26 @@ def test_some_cases_are_drawn_by_the_seed() -> None:
 
 def test_the_opposite_of_the_opposite() -> None:
     assert other(other("denied")) == "denied"
+
+
+def test_a_jury_of_three_kinds_disagrees_and_the_log_says_how_often(tmp_path: Path) -> None:
+    """A model that hears both sides, one that hears the antagonist alone, and a rule."""
+
+    jury = [ModelJudge(), ModelJudge(model="other", hears="antagonist"), RuleJudge(judge=TieBreak(b=0.9))]
+    plan = make_plan(
+        CASES,
+        jury=jury,
+        senders="machinery",
+        factors={**LOOSE, "panel": [[1, 2, 3]]},
+    )
+    played, log = _run(plan, tmp_path, models={**_models(), "other": ScriptedModel(_obedient)})
+    debates = log.under("debate")
+    assert 0 < (~np.isin(debates.favour, (0.0, 1.0))).mean() < 1
+    assert (log.jurors == 3).all()
+    assert log.judges == ("scripted + scripted hearing the antagonist + tie_break",)
+    summary = summarise(log, Resampling(replicates=100))
+    assert summary.disagreement is not None
+    assert summary.disagreement.value is not None
+    assert summary.disagreement.value > 0
+    assert any("cases whose jurors disagree" in line for line in lines(summary))
+    assert played.view.rows[0]["votes"].endswith("/3")

@@ -197,7 +197,7 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
     "--must-choose", is_flag=True, help="The judge may not say that it cannot tell where no quotation passed."
 )
 @click.option("--relevance", default=0.3, show_default=True, help="Least relevance of an accepted quotation.")
-@click.option("--forced-false", default=0.5, show_default=True, help="Share of protagonists made to argue falsehood.")
+@click.option("--plan", type=click.Path(path_type=Path), help="A TOML file of factors, jurors and design.")
 @click.option("--cases", type=int, help="Play only so many cases, drawn by the seed.")
 @click.option("--seed", default=0, show_default=True, help="Same seed, same arms.")
 @WORKERS

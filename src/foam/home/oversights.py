@@ -21,8 +21,8 @@ from foam.oversight.estimation.nyu_report import NyuReport, nyu_report
 from foam.oversight.estimation.nyu_report import lines as nyu_lines
 from foam.oversight.estimation.shares import Resampling
 from foam.oversight.estimation.summary import Summary, all_warnings, lines, summarise
-from foam.oversight.experiment.gold import read_gold, read_wice
-from foam.oversight.experiment.plan import ModelJudge, RuleJudge, draw_cases, make_plan
+from foam.oversight.experiment.gold import GoldCase, read_gold, read_wice
+from foam.oversight.experiment.plan import ModelJudge, RuleJudge, draw_cases, make_plan, read_choices
 from foam.oversight.experiment.run import LOG_FILE, ExperimentLog, run_plan
 from foam.oversight.explore import build_checked, explore, take_judge
 from foam.oversight.jury import jury_bias
@@ -170,7 +170,7 @@ class OversightCalls(ExperimentCalls):
         verifier: Literal["stance", "relevance", "bearing"] | None = None,
         relevance: float = 0.3,
         must_choose: bool = False,
-        forced_false: float = 0.5,
+        plan: Path | None = None,
         cases: int | None = None,
         seed: int = 0,
         workers: int = 1,
@@ -179,36 +179,40 @@ class OversightCalls(ExperimentCalls):
 
         Where no `verifier` is named, a judge that can read has an evaluator check whether quotations bear on the
         question; others have the rule `stance`. A judge that can read may say that it cannot tell, unless it
-        `must_choose`. As many cases are played at once as an endpoint is asked at once; with `workers`, so many
-        processes answer for a model that computes on this machine. The log is the same.
+        `must_choose`. What the TOML file `plan` says of factors, jurors and design goes before the options. As many
+        cases are played at once as an endpoint is asked at once; with `workers`, so many processes answer for a model
+        that computes on this machine. The log is the same.
         """
-        held = read_wice(gold) if adapter == "wice" else read_gold(gold)
-        if cases is not None:
-            if cases < 1:
-                raise SettingError(f"{cases} cases cannot be played", hint="leave --cases out to play all of them")
-            held = draw_cases(held, cases, seed=seed)
-        config = self._desk.configure(model=model)
-        models = self._desk.models_for(config, workers=workers)
+        held = _read_cases(gold, adapter, cases, seed=seed)
+        config, desk = self._desk.configure(model=model), self._desk
+        models = desk.models_for(config, workers=workers)
+        stated = read_choices(plan) if plan else {}
+        named = {juror.get("model") for juror in stated.get("jury", ())} - {None, ""}
+        models |= desk.models_named(sorted(named), workers=workers)
         reads = judge == "model" and is_writer(models["judge"].decider)
-        embedder = self._desk.embedder
-        embedder.embed([held[0].affirmed])  # missing vectors are found out before the plan is registered
-        plan = make_plan(
-            held,
-            jury=jury,
-            senders=senders,
-            verifier=verifier or ("bearing" if reads else "stance"),
-            may_abstain=reads and not must_choose,
-            relevance=relevance,
-            forced_false=forced_false,
-            seed=seed,
-            judge=_choose_judge(judge, kappa=kappa, mu=mu, b=b),
-            deciders={role: one.decider for role, one in models.items()},
-        )
-        desk = self._desk
+        embedder = desk.embedder
         try:
+            embedder.embed([held[0].affirmed])  # missing vectors are found out before the plan is registered
+            factors = {
+                "verifier": [verifier or ("bearing" if reads else "stance")],
+                "relevance": [relevance],
+                "panel": [[1] * jury],
+            }
+            made = make_plan(
+                held,
+                **{
+                    "senders": senders,
+                    "may_abstain": reads and not must_choose,
+                    "seed": seed,
+                    "jury": [_choose_judge(judge, kappa=kappa, mu=mu, b=b)],
+                    "deciders": {role: one.decider for role, one in models.items()},
+                    **stated,
+                    "factors": {**factors, **stated.get("factors", {})},
+                },
+            )
             at_once = max(count_at_once(workers), config.settings.concurrency if reads else 1)
             tools = Tools(models=models, embedder=embedder, cases_at_once=at_once)
-            return await run_plan(plan, held, out, tools, store=desk.store, clock=desk.clock, listener=desk.listener)
+            return await run_plan(made, held, out, tools, store=desk.store, clock=desk.clock, listener=desk.listener)
         finally:
             await dismiss(models)
 
@@ -309,6 +313,13 @@ class OversightCalls(ExperimentCalls):
     def warnings(self, found: Any) -> tuple[str, ...]:
         """Every warning of some estimates."""
         return tuple(all_warnings(found))
+
+
+def _read_cases(gold: Path, adapter: str, count: int | None, *, seed: int) -> tuple[GoldCase, ...]:
+    held = read_wice(gold) if adapter == "wice" else read_gold(gold)
+    if count is not None and count < 1:
+        raise SettingError(f"{count} cases cannot be played", hint="leave --cases out to play all of them")
+    return held if count is None else draw_cases(held, count, seed=seed)
 
 
 def read_known(log: Path) -> Known:
