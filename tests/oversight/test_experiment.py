@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from foam.errors import InputError, NotFound
+import foam
+from foam.errors import InputError, NotFound, SettingError
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, replay, replay_digests
 from foam.job.plan import register
@@ -30,6 +31,7 @@ from foam.oversight.experiment.plan import (
     RuleJudge,
     assign,
     draw_cases,
+    list_cells,
     make_plan,
 )
 from foam.oversight.experiment.questions import (
@@ -434,3 +436,118 @@ def test_a_jury_of_three_kinds_disagrees_and_the_log_says_how_often(tmp_path: Pa
     assert summary.disagreement.value > 0
     assert any("cases whose jurors disagree" in line for line in lines(summary))
     assert played.view.rows[0]["votes"].endswith("/3")
+
+
+def _play_with(tmp_path: Path, script: Any = _obedient, **factors: Any) -> list[dict[str, Any]]:
+    plan = make_plan(CASES, factors={**LOOSE, "protocol": ["debate"], "stance": ["true"], **factors})
+    return list(_run(plan, tmp_path, models=_models(script))[0].view.rows)
+
+
+def test_a_full_design_deals_its_cells_evenly_and_a_fraction_keeps_every_level() -> None:
+    factors = {"stance": ["open", "true", "false"], "questions": [0, 2], "panel": [[1], [1, 1, 1]]}
+    full = make_plan(CASES, design="full", factors={**factors, "blinded": [False], "first": ["protagonist"]})
+    assert len(list(list_cells(full))) == 24
+    dealt = Counter(assign(full, CASES))
+    assert max(dealt.values()) - min(dealt.values()) <= 2
+    half = full.model_copy(update={"fraction": 2})
+    cells = list(list_cells(half))
+    assert len(cells) == 12
+    for name in ("protocol", "stance", "questions", "panel"):
+        counted = Counter(getattr(arm, name) for arm in cells)
+        assert len(set(counted.values())) == 1, name
+    with pytest.raises(SettingError, match="juror 4"):
+        make_plan(CASES, factors={"panel": [[4]]})
+
+
+def test_cross_examination_strikes_what_the_evaluator_does_not_admit(tmp_path: Path) -> None:
+    def examine(call: Call) -> Chosen | None:
+        assert isinstance(call.question, Choose)
+        if call.question.template == "oversight/admission":
+            assert any(". " in option.text for option in call.question.options), "the sentence stands among others"
+            return Chosen(ids=())
+        return _obedient(call)
+
+    plain = _play_with(tmp_path / "plain")
+    examined = _play_with(tmp_path / "examined", examine, questions=[1])
+    assert all(row["passed_p"] == 1 and row["struck_p"] == 0 for row in plain)
+    assert all(row["e_p"] == 0 and row["struck_p"] == 1 for row in examined)
+
+
+def test_in_a_second_turn_the_sides_have_read_each_other(tmp_path: Path) -> None:
+    heard: list[bool] = []
+
+    def keep(call: Call) -> Chosen | None:
+        assert isinstance(call.question, Choose)
+        if call.question.template == "oversight/attempt":
+            heard.append("The other side has quoted" in call.question.prompt)
+        return _obedient(call)
+
+    rows = _play_with(tmp_path, keep, turns=[2])
+    assert all(row["quoted_p"] == 2 for row in rows)
+    assert not any(heard[:2]), "the first turn is blind"
+    assert heard.count(True) == len(CASES), "then the false side answers what passed for the true one"
+
+
+def test_labels_turn_when_the_other_side_is_heard(tmp_path: Path) -> None:
+    """Whoever judges by length follows the protagonist alone, and the truth once the antagonist is heard."""
+    rows = _play_with(tmp_path, stance=["false"], alone=[True], verifier=["relevance"], relevance=[0.0])
+    assert {row["alone_label"] for row in rows} <= {"affirmed", "denied"}
+    flipped = [row["alone_label"] != row["label"] for row in rows]
+    summary = summarise(read_log(tmp_path / LOG_FILE), Resampling(replicates=50))
+    assert summary.flips is not None
+    assert summary.flips.value == pytest.approx(sum(flipped) / len(flipped))
+
+
+def test_load_and_unchecked_quotations_reach_the_judge(tmp_path: Path) -> None:
+    seen: list[Choose] = []
+
+    def keep(call: Call) -> Chosen | None:
+        if isinstance(call.question, Choose) and call.question.template == "oversight/judge":
+            seen.append(call.question)
+        return _obedient(call)
+
+    _play_with(tmp_path / "load", keep, load=[2])
+    assert all("Other sentences of the source" in one.prompt for one in seen)
+    assert all(len(option.text.splitlines()) >= 3 for one in seen for option in one.options)
+    seen.clear()
+    _play_with(tmp_path / "unchecked", keep, relevance=[1.0], unchecked=[True])
+    assert all("nobody has checked" in one.prompt and "“" in one.options[0].text for one in seen)
+
+
+def test_what_is_shown_is_each_sides_own_decision_where_it_may_withhold(tmp_path: Path) -> None:
+    def withhold(call: Call) -> Chosen | None:
+        assert isinstance(call.question, Choose)
+        return Chosen(ids=()) if call.question.template == "oversight/show" else _obedient(call)
+
+    rows = _play_with(tmp_path, withhold, show=["may"])
+    assert all((row["attempt_p"], row["e_p"]) == (1, 0) for row in rows)
+    must = _play_with(tmp_path / "must")
+    assert all((row["attempt_p"], row["e_p"]) == ("", 1) for row in must)
+
+
+def test_a_plan_of_levers_is_reckoned_before_it_is_played(tmp_path: Path) -> None:
+    (tmp_path / "gold.jsonl").write_text("\n".join(c.model_dump_json() for c in CASES), "utf-8")
+    (tmp_path / "PLAN.toml").write_text(
+        'design = "full"\nfraction = 2\n'
+        'jury = [{type = "model"}, {type = "model", model = "other", hears = "antagonist"}]\n'
+        "[factors]\nturns = [1, 2]\nquestions = [0, 1]\npanel = [[1], [1, 2, 1]]\n",
+        "utf-8",
+    )
+    asked: list[str] = []
+
+    def count(call: Call) -> Chosen | None:
+        asked.append(str(call.question.template))
+        return _obedient(call)
+
+    options: dict[str, Any] = {"plan": tmp_path / "PLAN.toml", "relevance": 0.2}
+    with foam.open(tmp_path / "home", models=ScriptedModel(count), embedder=EMBEDDER, environ={}) as home:
+        found = home.oversee.reckon(tmp_path / "gold.jsonl", **options)
+        assert not asked
+        told = home.oversee.describe(found)
+        home.oversee.run(tmp_path / "gold.jsonl", tmp_path / "out", **options)
+    assert found.cells == 64
+    assert "64 cells (1 in 2 of a full design)" in told
+    assert len(asked) in found.estimate.questions
+    labels = sum(step.questions.likely for step in found.estimate.steps if step.step == "label")
+    assert asked.count("oversight/judge") == labels
+    assert len(read_log(tmp_path / "out" / LOG_FILE)) == len(CASES)
