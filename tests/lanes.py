@@ -88,6 +88,8 @@ FILES: frozenset[str] = frozenset(
         "tests/model/embedded/test_kept_contract.py",
         "tests/model/embedded/test_model.py",
         "tests/model/embedded/test_smollm.py",
+        "tests/oversight/test_prediction.py",
+        "tests/oversight/test_recovery.py",
         "tests/oversight/test_commands.py",
         "tests/oversight/test_estimation.py",
         "tests/oversight/test_experiment.py",

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from foam.errors import InputError, NotFound
+import foam
+from foam.errors import InputError, NotFound, SettingError
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, replay, replay_digests
 from foam.job.plan import register
@@ -20,8 +22,18 @@ from foam.job.waiting import complete
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, ScriptedModel
+from foam.oversight.estimation.shares import Resampling
+from foam.oversight.estimation.summary import lines, summarise
 from foam.oversight.experiment.gold import GoldCase, denial, gold_digest, other, read_gold, read_wice
-from foam.oversight.experiment.plan import ExperimentPlan, RuleJudge, assign, draw_cases, make_plan
+from foam.oversight.experiment.plan import (
+    ExperimentPlan,
+    ModelJudge,
+    RuleJudge,
+    assign,
+    draw_cases,
+    list_cells,
+    make_plan,
+)
 from foam.oversight.experiment.questions import (
     ALIKE,
     NEITHER,
@@ -41,6 +53,8 @@ from foam.record.replay import compare_replay
 from foam.record.store import Store
 
 EMBEDDER = HashingEmbedder()
+LOOSE: dict[str, Any] = {"relevance": (0.2,)}
+BEARING: dict[str, Any] = {"verifier": ("bearing",)}
 
 
 def case(number: int) -> GoldCase:
@@ -117,14 +131,14 @@ def test_the_verifier_reads_polarity_and_numbers_and_treats_both_sides_alike() -
 @pytest.mark.parametrize("jury", [1, 3])
 def test_a_log_is_computed_again_from_the_record_alone(tmp_path: Path, jury: int) -> None:
     store = MemoryStore()
-    played, _ = _run(make_plan(CASES, seed=1, relevance=0.2, jury=jury), tmp_path, store=store)
+    played, _ = _run(make_plan(CASES, seed=1, factors={**LOOSE, "panel": [[1] * jury]}), tmp_path, store=store)
     assert compare_replay(store, played.run, complete(replay_digests(store, played.run))).ok
     log: ExperimentLog = complete(replay(store, played.run))
     assert csv_text(list(log.rows)) == (tmp_path / LOG_FILE).read_text("utf-8")
 
 
 def test_a_played_experiment_gives_a_log_that_the_estimators_read(tmp_path: Path) -> None:
-    played, log = _run(make_plan(CASES, seed=1, relevance=0.2), tmp_path)
+    played, log = _run(make_plan(CASES, seed=1, factors=LOOSE), tmp_path)
     assert len(log) == 60
     assert played.asked > 0
     forced = log.assigned
@@ -186,7 +200,7 @@ def test_a_plan_for_other_cases_is_refused(tmp_path: Path) -> None:
 def test_rule_judges_and_juries_need_no_judging_model(tmp_path: Path) -> None:
     rule = RuleJudge(judge=TieBreak(b=0.0))
     models = _models()
-    _, log = _run(make_plan(CASES, judge=rule, jury=3, relevance=0.2), tmp_path, models=models)
+    _, log = _run(make_plan(CASES, jury=[rule], factors={**LOOSE, "panel": [[1, 1, 1]]}), tmp_path, models=models)
     scripted = models["judge"]
     assert isinstance(scripted, ScriptedModel)
     assert all(call.question.template != "oversight/judge" for call in scripted.calls)
@@ -197,7 +211,7 @@ def test_rule_judges_and_juries_need_no_judging_model(tmp_path: Path) -> None:
 
 def test_the_machinery_submits_what_passes_the_check(tmp_path: Path) -> None:
     models = _models()
-    _, log = _run(make_plan(CASES, senders="machinery", relevance=0.2), tmp_path, models=models)
+    _, log = _run(make_plan(CASES, senders="machinery", factors=LOOSE), tmp_path, models=models)
     scripted = models["proposer"]
     assert isinstance(scripted, ScriptedModel)
     assert all(call.question.template != "oversight/attempt" for call in scripted.calls)
@@ -209,7 +223,7 @@ def test_an_even_jury_that_splits_is_undecided(tmp_path: Path) -> None:
         assert isinstance(call.question, Choose)
         return Chosen(ids=(call.question.options[0].id,))
 
-    _, log = _run(make_plan(CASES, jury=2), tmp_path, models=_models(first_listed))
+    _, log = _run(make_plan(CASES, factors={"panel": [[1, 1]]}), tmp_path, models=_models(first_listed))
     assert (log.endorsed == 0.5).all(), "the two jurors see the sides in turn about"
 
 
@@ -253,7 +267,7 @@ def test_a_judge_whom_nothing_tells_the_sides_apart_may_say_so(
 ) -> None:
     """In a debate that is undecided; a consultant for whom nothing passed is rejected."""
     kept: list[Choose] = []
-    plan = make_plan(CASES, verifier="bearing", may_abstain=True)
+    plan = make_plan(CASES, factors=BEARING, may_abstain=True)
     played, _ = _run(plan, tmp_path, models=_models(_keep_judged(kept, bearing=bearing)))
     rows = played.view.rows
     debates = [row for row in rows if row["protocol"] == "debate"]
@@ -267,7 +281,7 @@ def test_a_judge_whom_nothing_tells_the_sides_apart_may_say_so(
 
 def test_who_must_choose_is_told_that_nothing_passed(tmp_path: Path) -> None:
     kept: list[Choose] = []
-    _, log = _run(make_plan(CASES, verifier="bearing"), tmp_path, models=_models(_keep_judged(kept)))
+    _, log = _run(make_plan(CASES, factors=BEARING), tmp_path, models=_models(_keep_judged(kept)))
     judged = [one for one in kept if one.template == "oversight/judge"]
     assert all(NONE_PASSED in one.prompt and NEITHER not in one.options for one in judged)
     assert 0.5 not in log.endorsed
@@ -275,9 +289,7 @@ def test_who_must_choose_is_told_that_nothing_passed(tmp_path: Path) -> None:
 
 def test_an_evaluator_reads_all_quotations_and_not_who_brought_them(tmp_path: Path) -> None:
     kept: list[Choose] = []
-    played, _ = _run(
-        make_plan(CASES, verifier="bearing"), tmp_path, models=_models(_keep_judged(kept, bearing=("s0",)))
-    )
+    played, _ = _run(make_plan(CASES, factors=BEARING), tmp_path, models=_models(_keep_judged(kept, bearing=("s0",))))
     asked = [one for one in kept if one.template == "oversight/bearing"]
     assert len(asked) == len(CASES)
     assert all(one.role == "evaluator" and one.at_least == 0 for one in asked)
@@ -287,7 +299,7 @@ def test_an_evaluator_reads_all_quotations_and_not_who_brought_them(tmp_path: Pa
 
 
 def test_a_run_warns_where_the_check_lets_little_through(tmp_path: Path) -> None:
-    played, _ = _run(make_plan(CASES, relevance=1.0), tmp_path)
+    played, _ = _run(make_plan(CASES, factors={"relevance": [1.0]}), tmp_path)
     accepted, submitted = played.view.passed
     assert (accepted, submitted) == (0, 90)
     assert "0 of 90" in played.view.warnings[0]
@@ -295,7 +307,11 @@ def test_a_run_warns_where_the_check_lets_little_through(tmp_path: Path) -> None
 
 def test_a_blind_judge_of_a_consultancy_is_not_told_of_two_sides(tmp_path: Path) -> None:
     kept: list[Choose] = []
-    _run(make_plan(CASES, debate_share=0.0, blinded=1.0), tmp_path, models=_models(_keep_judged(kept)))
+    _run(
+        make_plan(CASES, factors={"protocol": ["consultancy"], "blinded": [True]}),
+        tmp_path,
+        models=_models(_keep_judged(kept)),
+    )
     judged = [" ".join(one.prompt.split()) for one in kept if one.template == "oversight/judge"]
     assert len(judged) == len(CASES)
     assert all("Two sides disagree" not in one and "nobody argued for the other" in one for one in judged)
@@ -306,7 +322,7 @@ def test_who_chose_its_stance_read_all_that_may_be_quoted_and_is_not_told_that_i
     cases = tuple(
         one.model_copy(update={"sentences": (*one.sentences, "It is far.", "The quay is old.")}) for one in CASES
     )
-    plan = make_plan(cases, forced_false=0.0, debate_share=0.0)
+    plan = make_plan(cases, factors={"stance": ["open"], "protocol": ["consultancy"]})
     tools = Tools(models=_models(_keep_judged(kept)), embedder=EMBEDDER)
     asyncio.run(run_plan(plan, cases, tmp_path, tools, store=MemoryStore()))
     chosen = [one for one in kept if one.template == "oversight/stance"]
@@ -319,7 +335,7 @@ def test_who_chose_its_stance_read_all_that_may_be_quoted_and_is_not_told_that_i
 
 
 def test_cases_that_are_played_at_once_give_the_same_log_and_digest(tmp_path: Path) -> None:
-    plan = make_plan(CASES, verifier="bearing", may_abstain=True)
+    plan = make_plan(CASES, factors=BEARING, may_abstain=True)
     ran = [
         asyncio.run(run_plan(plan, CASES, tmp_path / str(at_once), tools, store=MemoryStore()))
         for at_once in (1, 8)
@@ -397,3 +413,141 @@ def test_some_cases_are_drawn_by_the_seed() -> None:
 
 def test_the_opposite_of_the_opposite() -> None:
     assert other(other("denied")) == "denied"
+
+
+def test_a_jury_of_three_kinds_disagrees_and_the_log_says_how_often(tmp_path: Path) -> None:
+    """A model that hears both sides, one that hears the antagonist alone, and a rule."""
+
+    jury = [ModelJudge(), ModelJudge(model="other", hears="antagonist"), RuleJudge(judge=TieBreak(b=0.9))]
+    plan = make_plan(
+        CASES,
+        jury=jury,
+        senders="machinery",
+        factors={**LOOSE, "panel": [[1, 2, 3]]},
+    )
+    played, log = _run(plan, tmp_path, models={**_models(), "other": ScriptedModel(_obedient)})
+    debates = log.under("debate")
+    assert 0 < (~np.isin(debates.favour, (0.0, 1.0))).mean() < 1
+    assert (log.jurors == 3).all()
+    assert log.judges == ("scripted + scripted hearing the antagonist + tie_break",)
+    summary = summarise(log, Resampling(replicates=100))
+    assert summary.disagreement is not None
+    assert summary.disagreement.value is not None
+    assert summary.disagreement.value > 0
+    assert any("cases whose jurors disagree" in line for line in lines(summary))
+    assert played.view.rows[0]["votes"].endswith("/3")
+
+
+def _play_with(tmp_path: Path, script: Any = _obedient, **factors: Any) -> list[dict[str, Any]]:
+    plan = make_plan(CASES, factors={**LOOSE, "protocol": ["debate"], "stance": ["true"], **factors})
+    return list(_run(plan, tmp_path, models=_models(script))[0].view.rows)
+
+
+def test_a_full_design_deals_its_cells_evenly_and_a_fraction_keeps_every_level() -> None:
+    factors = {"stance": ["open", "true", "false"], "questions": [0, 2], "panel": [[1], [1, 1, 1]]}
+    full = make_plan(CASES, design="full", factors={**factors, "blinded": [False], "first": ["protagonist"]})
+    assert len(list(list_cells(full))) == 24
+    dealt = Counter(assign(full, CASES))
+    assert max(dealt.values()) - min(dealt.values()) <= 2
+    half = full.model_copy(update={"fraction": 2})
+    cells = list(list_cells(half))
+    assert len(cells) == 12
+    for name in ("protocol", "stance", "questions", "panel"):
+        counted = Counter(getattr(arm, name) for arm in cells)
+        assert len(set(counted.values())) == 1, name
+    with pytest.raises(SettingError, match="juror 4"):
+        make_plan(CASES, factors={"panel": [[4]]})
+
+
+def test_cross_examination_strikes_what_the_evaluator_does_not_admit(tmp_path: Path) -> None:
+    def examine(call: Call) -> Chosen | None:
+        assert isinstance(call.question, Choose)
+        if call.question.template == "oversight/admission":
+            assert any(". " in option.text for option in call.question.options), "the sentence stands among others"
+            return Chosen(ids=())
+        return _obedient(call)
+
+    plain = _play_with(tmp_path / "plain")
+    examined = _play_with(tmp_path / "examined", examine, questions=[1])
+    assert all(row["passed_p"] == 1 and row["struck_p"] == 0 for row in plain)
+    assert all(row["e_p"] == 0 and row["struck_p"] == 1 for row in examined)
+
+
+def test_in_a_second_turn_the_sides_have_read_each_other(tmp_path: Path) -> None:
+    heard: list[bool] = []
+
+    def keep(call: Call) -> Chosen | None:
+        assert isinstance(call.question, Choose)
+        if call.question.template == "oversight/attempt":
+            heard.append("The other side has quoted" in call.question.prompt)
+        return _obedient(call)
+
+    rows = _play_with(tmp_path, keep, turns=[2])
+    assert all(row["quoted_p"] == 2 for row in rows)
+    assert not any(heard[:2]), "the first turn is blind"
+    assert heard.count(True) == len(CASES), "then the false side answers what passed for the true one"
+
+
+def test_labels_turn_when_the_other_side_is_heard(tmp_path: Path) -> None:
+    """Whoever judges by length follows the protagonist alone, and the truth once the antagonist is heard."""
+    rows = _play_with(tmp_path, stance=["false"], alone=[True], verifier=["relevance"], relevance=[0.0])
+    assert {row["alone_label"] for row in rows} <= {"affirmed", "denied"}
+    flipped = [row["alone_label"] != row["label"] for row in rows]
+    summary = summarise(read_log(tmp_path / LOG_FILE), Resampling(replicates=50))
+    assert summary.flips is not None
+    assert summary.flips.value == pytest.approx(sum(flipped) / len(flipped))
+
+
+def test_load_and_unchecked_quotations_reach_the_judge(tmp_path: Path) -> None:
+    seen: list[Choose] = []
+
+    def keep(call: Call) -> Chosen | None:
+        if isinstance(call.question, Choose) and call.question.template == "oversight/judge":
+            seen.append(call.question)
+        return _obedient(call)
+
+    _play_with(tmp_path / "load", keep, load=[2])
+    assert all("Other sentences of the source" in one.prompt for one in seen)
+    assert all(len(option.text.splitlines()) >= 3 for one in seen for option in one.options)
+    seen.clear()
+    _play_with(tmp_path / "unchecked", keep, relevance=[1.0], unchecked=[True])
+    assert all("nobody has checked" in one.prompt and "“" in one.options[0].text for one in seen)
+
+
+def test_what_is_shown_is_each_sides_own_decision_where_it_may_withhold(tmp_path: Path) -> None:
+    def withhold(call: Call) -> Chosen | None:
+        assert isinstance(call.question, Choose)
+        return Chosen(ids=()) if call.question.template == "oversight/show" else _obedient(call)
+
+    rows = _play_with(tmp_path, withhold, show=["may"])
+    assert all((row["attempt_p"], row["e_p"]) == (1, 0) for row in rows)
+    must = _play_with(tmp_path / "must")
+    assert all((row["attempt_p"], row["e_p"]) == ("", 1) for row in must)
+
+
+def test_a_plan_of_levers_is_reckoned_before_it_is_played(tmp_path: Path) -> None:
+    (tmp_path / "gold.jsonl").write_text("\n".join(c.model_dump_json() for c in CASES), "utf-8")
+    (tmp_path / "PLAN.toml").write_text(
+        'design = "full"\nfraction = 2\n'
+        'jury = [{type = "model"}, {type = "model", model = "other", hears = "antagonist"}]\n'
+        "[factors]\nturns = [1, 2]\nquestions = [0, 1]\npanel = [[1], [1, 2, 1]]\n",
+        "utf-8",
+    )
+    asked: list[str] = []
+
+    def count(call: Call) -> Chosen | None:
+        asked.append(str(call.question.template))
+        return _obedient(call)
+
+    options: dict[str, Any] = {"plan": tmp_path / "PLAN.toml", "relevance": 0.2}
+    with foam.open(tmp_path / "home", models=ScriptedModel(count), embedder=EMBEDDER, environ={}) as home:
+        found = home.oversee.reckon(tmp_path / "gold.jsonl", **options)
+        assert not asked
+        told = home.oversee.describe(found)
+        home.oversee.run(tmp_path / "gold.jsonl", tmp_path / "out", **options)
+    assert found.cells == 64
+    assert "64 cells (1 in 2 of a full design)" in told
+    assert len(asked) in found.estimate.questions
+    labels = sum(step.questions.likely for step in found.estimate.steps if step.step == "label")
+    assert asked.count("oversight/judge") == labels
+    assert len(read_log(tmp_path / "out" / LOG_FILE)) == len(CASES)

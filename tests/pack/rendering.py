@@ -20,7 +20,15 @@ from tests.judging.test_questions import MAKERS as JUDGING
 from foam.model.question import Option, Question
 from foam.model.template import Prompts
 from foam.oversight.experiment.gold import GoldCase
-from foam.oversight.experiment.questions import attempt_question, bearing_question, judge_question, stance_question
+from foam.oversight.experiment.questions import (
+    admission_question,
+    attempt_question,
+    bearing_question,
+    challenge_question,
+    judge_question,
+    show_question,
+    stance_question,
+)
 from foam.pack.prompts import shared_prompts
 
 FILE = Path(__file__).with_name("rendered.txt")
@@ -42,6 +50,9 @@ MEASURED: dict[str, Callable[[], Question]] = {
     **DEBATABLE,
     "oversight/stance": lambda: stance_question(GOLD, GOLD.sentences),
     "oversight/attempt": lambda: attempt_question(GOLD, "denied", OFFERED, at_most=2, role="critic"),
+    "oversight/show": lambda: show_question(GOLD, "affirmed", OFFERED, role="proposer"),
+    "oversight/challenge": lambda: challenge_question(GOLD, "denied", OFFERED, role="proposer", at_most=1),
+    "oversight/admission": lambda: admission_question(GOLD, "denied", OFFERED),
     "oversight/bearing": lambda: bearing_question(GOLD, OFFERED),
     "oversight/judge": lambda: judge_question(GOLD, OFFERED, protocol="debate", blinded=True),
 }

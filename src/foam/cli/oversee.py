@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from foam import InputError, short_id
-from foam.cli.frame import BUDGET, WORKERS, Face, faced, join_options, tell_cost
+from foam.cli.frame import BUDGET, DRY_RUN, WORKERS, Face, faced, join_options, tell_cost, tell_missing
 
 _game_options = join_options(
     click.option("--p", default=0.8, show_default=True, help="How often the protagonist is right."),
@@ -197,13 +197,20 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
     "--must-choose", is_flag=True, help="The judge may not say that it cannot tell where no quotation passed."
 )
 @click.option("--relevance", default=0.3, show_default=True, help="Least relevance of an accepted quotation.")
-@click.option("--forced-false", default=0.5, show_default=True, help="Share of protagonists made to argue falsehood.")
+@click.option("--plan", type=click.Path(path_type=Path), help="A TOML file of factors, jurors and design.")
 @click.option("--cases", type=int, help="Play only so many cases, drawn by the seed.")
 @click.option("--seed", default=0, show_default=True, help="Same seed, same arms.")
 @WORKERS
+@DRY_RUN
 @faced
-def run(face: Face, gold: Path, out: Path, **options: Any) -> None:
+def run(face: Face, gold: Path, out: Path, dry_run: bool, **options: Any) -> None:
     """Play consultancy and debate over a gold set; the plan is registered before the first call."""
+    if dry_run:
+        with face.home() as home:
+            found = home.oversee.reckon(gold, **options)
+            tell_missing(face, home, model=options["model"])
+            face.show(home.oversee.describe(found), found.json_value())
+        return
     with face.home() as home:
         ran = home.oversee.run(gold, out, **options)
         log = home.oversee.log_of(out)
@@ -239,6 +246,21 @@ def estimate(face: Face, source: Path, adapter: Any, svg: Path | None, **options
         else:
             warnings = list(home.oversee.warnings(found))
             face.show(text, {"source": source.name, **found.json_value(), "all_warnings": warnings})
+
+
+@oversee.command()
+@click.argument("source", type=click.Path(path_type=Path))
+@click.option("--adapter", type=click.Choice(["log", "nyu"]), default="log", show_default=True, help="What SOURCE is.")
+@click.option("--threshold", default=1.0, show_default=True, help="Graded score from which evidence is accepted.")
+@click.option("--replicates", default=200, show_default=True, help="Bootstrap replicates.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the halves and the resampling.")
+@click.option("--level", default=0.95, show_default=True, help="Confidence level.")
+@faced
+def predict(face: Face, source: Path, **options: Any) -> None:
+    """Rho, b and kappa from one half of a log, amplification on the other, and whether each prediction held."""
+    with face.home() as home:
+        found = home.oversee.predict(source, **options)
+        face.show(home.oversee.describe(found), found.json_value())
 
 
 @oversee.command()

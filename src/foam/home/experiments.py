@@ -39,7 +39,7 @@ class KnownExperiment(Value):
     closed: str | None
     cases: int
     judge: str
-    """`model`, or the rule that decides."""
+    """Who judges: `model`, or the rule that decides."""
     senders: str
     jury: int
 
@@ -81,9 +81,9 @@ class ExperimentCalls:
                 opened=one.opened,
                 closed=one.closed,
                 cases=one.spec["plan"]["cases"],
-                judge=one.spec["plan"]["judge"].get("judge", one.spec["plan"]["judge"])["type"],
+                judge=", ".join(judge.get("judge", judge)["type"] for judge in one.spec["plan"]["jury"]),
                 senders=one.spec["plan"]["senders"],
-                jury=one.spec["plan"]["jury"],
+                jury=max(map(len, one.spec["plan"]["factors"]["panel"])),
             )
             for one in list_runs(self._desk.reading, job=oversee.name)
         )

@@ -14,15 +14,19 @@ from foam.home.experiments import ExperimentCalls, OversightReport, report_on
 from foam.job.bulk import count_at_once
 from foam.job.estimates import is_writer
 from foam.job.job import RunResult
+from foam.job.prices import read_prices
 from foam.job.session import Tools
 from foam.model.cast import dismiss
+from foam.model.port import Model
 from foam.oversight.equilibrium import Equilibria, play
 from foam.oversight.estimation.nyu_report import NyuReport, nyu_report
 from foam.oversight.estimation.nyu_report import lines as nyu_lines
+from foam.oversight.estimation.prediction import Prediction, predict, prediction_blocks
 from foam.oversight.estimation.shares import Resampling
 from foam.oversight.estimation.summary import Summary, all_warnings, lines, summarise
-from foam.oversight.experiment.gold import read_gold, read_wice
-from foam.oversight.experiment.plan import ModelJudge, RuleJudge, draw_cases, make_plan
+from foam.oversight.experiment.estimate import Preview, preview, preview_blocks
+from foam.oversight.experiment.gold import GoldCase, read_gold, read_wice
+from foam.oversight.experiment.plan import ExperimentPlan, ModelJudge, RuleJudge, draw_cases, make_plan, read_choices
 from foam.oversight.experiment.run import LOG_FILE, ExperimentLog, run_plan
 from foam.oversight.explore import build_checked, explore, take_judge
 from foam.oversight.jury import jury_bias
@@ -69,6 +73,15 @@ class OversightTheory:
     def gap(self) -> float:
         """Amplification of consultancy less that of debate."""
         return self.rates[0].amplification - self.rates[1].amplification
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """An experiment ready to be played."""
+
+    held: tuple[GoldCase, ...]
+    plan: ExperimentPlan
+    models: dict[str, Model]
 
 
 class OversightCalls(ExperimentCalls):
@@ -170,7 +183,7 @@ class OversightCalls(ExperimentCalls):
         verifier: Literal["stance", "relevance", "bearing"] | None = None,
         relevance: float = 0.3,
         must_choose: bool = False,
-        forced_false: float = 0.5,
+        plan: Path | None = None,
         cases: int | None = None,
         seed: int = 0,
         workers: int = 1,
@@ -179,38 +192,91 @@ class OversightCalls(ExperimentCalls):
 
         Where no `verifier` is named, a judge that can read has an evaluator check whether quotations bear on the
         question; others have the rule `stance`. A judge that can read may say that it cannot tell, unless it
-        `must_choose`. As many cases are played at once as an endpoint is asked at once; with `workers`, so many
-        processes answer for a model that computes on this machine. The log is the same.
+        `must_choose`. What the TOML file `plan` says of factors, jurors and design goes before the options. As many
+        cases are played at once as an endpoint is asked at once; with `workers`, so many processes answer for a model
+        that computes on this machine. The log is the same.
         """
-        held = read_wice(gold) if adapter == "wice" else read_gold(gold)
-        if cases is not None:
-            if cases < 1:
-                raise SettingError(f"{cases} cases cannot be played", hint="leave --cases out to play all of them")
-            held = draw_cases(held, cases, seed=seed)
-        config = self._desk.configure(model=model)
-        models = self._desk.models_for(config, workers=workers)
-        reads = judge == "model" and is_writer(models["judge"].decider)
-        embedder = self._desk.embedder
-        embedder.embed([held[0].affirmed])  # missing vectors are found out before the plan is registered
-        plan = make_plan(
-            held,
+        made = await self._prepare(
+            gold,
+            adapter=adapter,
+            model=model,
+            judge=judge,
+            kappa=kappa,
+            mu=mu,
+            b=b,
             jury=jury,
             senders=senders,
-            verifier=verifier or ("bearing" if reads else "stance"),
-            may_abstain=reads and not must_choose,
+            verifier=verifier,
             relevance=relevance,
-            forced_false=forced_false,
+            must_choose=must_choose,
+            plan=plan,
+            cases=cases,
             seed=seed,
-            judge=_choose_judge(judge, kappa=kappa, mu=mu, b=b),
-            deciders={role: one.decider for role, one in models.items()},
+            workers=workers,
         )
         desk = self._desk
         try:
-            at_once = max(count_at_once(workers), config.settings.concurrency if reads else 1)
-            tools = Tools(models=models, embedder=embedder, cases_at_once=at_once)
-            return await run_plan(plan, held, out, tools, store=desk.store, clock=desk.clock, listener=desk.listener)
+            desk.embedder.embed([made.held[0].affirmed])  # missing vectors are found out before the plan is registered
+            writes = any(is_writer(one.decider) for one in made.models.values())
+            at_once = max(count_at_once(workers), desk.configure(model=model).settings.concurrency if writes else 1)
+            tools = Tools(models=made.models, embedder=desk.embedder, cases_at_once=at_once)
+            return await run_plan(
+                made.plan, made.held, out, tools, store=desk.store, clock=desk.clock, listener=desk.listener
+            )
         finally:
-            await dismiss(models)
+            await dismiss(made.models)
+
+    @call
+    async def reckon(self, gold: Path, /, **options: Any) -> Preview:
+        """What `run` would take with the same options: cells, questions and cost. Nobody is asked."""
+        made = await self._prepare(gold, **options)
+        try:
+            prices = read_prices(made.models.values())
+            return preview(made.plan, made.held, made.plan.deciders, prices)
+        finally:
+            await dismiss(made.models)
+
+    async def _prepare(
+        self,
+        gold: Path,
+        *,
+        adapter: str = "gold",
+        model: str | None = None,
+        judge: str = "model",
+        kappa: float = 1.0,
+        mu: float = 0.0,
+        b: float = 0.5,
+        jury: int = 1,
+        senders: str = "model",
+        verifier: str | None = None,
+        relevance: float = 0.3,
+        must_choose: bool = False,
+        plan: Path | None = None,
+        cases: int | None = None,
+        seed: int = 0,
+        workers: int = 1,
+    ) -> _Prepared:
+        held = _read_cases(gold, adapter, cases, seed=seed)
+        stated = read_choices(plan) if plan else {}
+        models = self._desk.models_for(self._desk.configure(model=model), workers=workers)
+        named = {juror.get("model") for juror in stated.get("jury", ())} - {None, ""}
+        models |= self._desk.models_named(sorted(named), workers=workers)
+        reads = judge == "model" and is_writer(models["judge"].decider)
+        factors = {
+            "verifier": [verifier or ("bearing" if reads else "stance")],
+            "relevance": [relevance],
+            "panel": [[1] * jury],
+        }
+        choices = {
+            "senders": senders,
+            "may_abstain": reads and not must_choose,
+            "seed": seed,
+            "jury": [_choose_judge(judge, kappa=kappa, mu=mu, b=b)],
+            "deciders": {role: one.decider for role, one in models.items()},
+            **stated,
+            "factors": {**factors, **stated.get("factors", {})},
+        }
+        return _Prepared(held, make_plan(held, **choices), models)
 
     def log_of(self, out: Path) -> Path:
         """Where an experiment in this folder writes its log."""
@@ -257,6 +323,22 @@ class OversightCalls(ExperimentCalls):
         return report_on(log, how, source=file.name, cited=_name_source(file), window=window)
 
     @quick
+    def predict(
+        self,
+        source: Path | str,
+        *,
+        adapter: Literal["log", "nyu"] = "log",
+        threshold: float = 1.0,
+        replicates: int = 200,
+        seed: int = 0,
+        level: float = 0.95,
+    ) -> Prediction:
+        """Rho, b and kappa from one half of a log, amplification on the other, and whether each prediction held."""
+        path = Path(source)
+        log = read_nyu(path).false_side() if adapter == "nyu" else read_log(path, threshold=threshold)
+        return predict(log, _resampling(replicates=replicates, seed=seed, level=level, cluster="rows"))
+
+    @quick
     def save_report(self, report: OversightReport, folder: Path | str) -> list[Path]:
         """Write a report as Markdown, HTML and a picture."""
         into = Path(folder)
@@ -295,6 +377,10 @@ class OversightCalls(ExperimentCalls):
                 return "\n".join(lines(found))
             case NyuReport():
                 return "\n".join(nyu_lines(found))
+            case Preview():
+                return to_terminal(preview_blocks(found))
+            case Prediction():
+                return to_terminal(prediction_blocks(found))
             case OversightReport():
                 return render(found.paper, "md")
             case dict():
@@ -309,6 +395,13 @@ class OversightCalls(ExperimentCalls):
     def warnings(self, found: Any) -> tuple[str, ...]:
         """Every warning of some estimates."""
         return tuple(all_warnings(found))
+
+
+def _read_cases(gold: Path, adapter: str, count: int | None, *, seed: int) -> tuple[GoldCase, ...]:
+    held = read_wice(gold) if adapter == "wice" else read_gold(gold)
+    if count is not None and count < 1:
+        raise SettingError(f"{count} cases cannot be played", hint="leave --cases out to play all of them")
+    return held if count is None else draw_cases(held, count, seed=seed)
 
 
 def read_known(log: Path) -> Known:

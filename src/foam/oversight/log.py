@@ -10,6 +10,10 @@
     load                                                 cognitive load put on the judge, any number
     time                                                 anything that sorts; the row's place otherwise
     roles                                                open (the protagonist chose its stance) or assigned
+    alone_label                                          the label before the judge read the other side's case
+    votes                                                jurors for the stance, of how many: 2/3
+    verifier relevance show unchecked questions          levels of what the protocol was set to, as an experiment
+      turns panel                                        logs them
     plan                                                 digest of the plan it was played by; several are warned of
 
 `label` is the answer the judge gave, or `undecided`, which counts half. Answers that differ in capitals alone are one.
@@ -20,7 +24,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +49,8 @@ _PROTOCOL_NAMES = {name: name for name in PROTOCOLS} | {
     "open_debate": "debate",
     "opendebate": "debate",
 }
+LEVELS = ("order", "blinded", "load", "verifier", "relevance", "show", "unchecked", "questions", "turns", "panel")
+"""Columns by which cases can be told apart into groups, beside stratum and judge."""
 _ORDERS = {"": 0.0, "protagonist": 1.0, "p": 1.0, "antagonist": -1.0, "a": -1.0}
 _ROLES = {"": 0.0, "open": 0.0, "assigned": 1.0}
 
@@ -76,9 +82,16 @@ class Log:
     time: Numbers
     assigned: Flags
     """Whether the roles were assigned rather than chosen."""
+    favour: Numbers
+    """The share of the jury that was for the stance."""
+    jurors: Numbers
+    flipped: Numbers
+    """1 when the judge's label was another before it read the other side's case."""
     strata: tuple[str, ...]
     judges: tuple[str, ...]
     warnings: tuple[str, ...] = ()
+    levels: Mapping[str, tuple[tuple[str, ...], Codes]] = field(default_factory=dict)
+    """Of each column of levels that is there: the names, and which one a row has."""
 
     def __len__(self) -> int:
         return len(self.endorsed)
@@ -86,7 +99,8 @@ class Log:
     def take(self, rows: Codes) -> Log:
         """These rows, in this order; names of strata and judges stay."""
         columns = [f.name for f in fields(self) if isinstance(getattr(self, f.name), np.ndarray)]
-        return replace(self, **{name: getattr(self, name)[rows] for name in columns})
+        levels = {name: (names, codes[rows]) for name, (names, codes) in self.levels.items()}
+        return replace(self, levels=levels, **{name: getattr(self, name)[rows] for name in columns})
 
     def where(self, kept: Flags) -> Log:
         """The rows that are kept."""
@@ -105,6 +119,12 @@ class Log:
     def graded_lead(self) -> Numbers:
         """V_P - V_A, with V_A = 0 in a consultancy."""
         return np.asarray(self.v_p - np.where(self.debate, self.v_a, 0.0))
+
+    @property
+    def groupings(self) -> dict[str, tuple[tuple[str, ...], Codes]]:
+        """Every way in which the rows fall into two groups or more."""
+        own = {"stratum": (self.strata, self.stratum), "judge": (self.judges, self.judge), **self.levels}
+        return {name: grouped for name, grouped in own.items() if len(np.unique(grouped[1])) > 1}
 
     @property
     def known(self) -> Flags:
@@ -132,6 +152,7 @@ class Log:
             **swap,
             right=np.where(turn, 1 - self.right, self.right),
             endorsed=np.where(turn, 1 - self.endorsed, self.endorsed),
+            favour=np.where(turn, 1 - self.favour, self.favour),
             order=np.where(turn, -self.order, self.order),
         )
 
@@ -175,9 +196,13 @@ def build_log(rows: Sequence[Row], *, threshold: float = 1.0) -> Log:
         load=_column(read, "load"),
         time=_times(read),
         assigned=np.array([r.named("roles", _ROLES) == 1.0 for r in read], dtype=np.bool_),
+        favour=np.array([r.votes()[0] for r in read]),
+        jurors=np.array([r.votes()[1] for r in read]),
+        flipped=np.array([r.flipped() for r in read]),
         strata=strata,
         judges=judges,
         warnings=tuple(_remarks(read, judges)),
+        levels={name: _encode(r.text(name, "") for r in read) for name in LEVELS if any(name in row for row in rows)},
     )
 
 
@@ -233,6 +258,22 @@ class _Reader:
         if left == "label" and said == UNDECIDED:
             return 0.5
         return float(said == self.answer(right))
+
+    def votes(self) -> tuple[float, float]:
+        """The share of the jury for the stance, and how many sat; NaN where it was not recorded."""
+        said = self.text("votes", "")
+        given, slash, seated = said.partition("/")
+        counts = _number(given), _number(seated)
+        if not said:
+            return math.nan, math.nan
+        if not slash or counts[0] is None or not counts[1]:
+            raise InputError(f"row {self.place}: votes is {said!r}", hint="give jurors for the stance and in all: 2/3")
+        return counts[0] / counts[1], counts[1]
+
+    def flipped(self) -> float:
+        if not self.text("alone_label", ""):
+            return math.nan
+        return float(self.answer("alone_label") != self.answer("label"))
 
     def answer(self, column: str) -> str:
         """An answer as it is compared with others: in small letters. Blank only where the truth is unknown."""

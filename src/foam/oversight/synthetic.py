@@ -112,6 +112,9 @@ def _log(design: Design, drawn: _Drawn, endorsed: Numbers) -> Log:
         load=unknown,
         time=np.arange(n, dtype=np.float64),
         assigned=np.zeros(n, dtype=np.bool_),
+        favour=unknown,
+        jurors=unknown,
+        flipped=unknown,
         strata=tuple(f"stratum {i + 1}" for i in range(design.strata)),
         judges=tuple(f"judge {i + 1}" for i in range(design.judges)),
     )

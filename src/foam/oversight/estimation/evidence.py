@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.oversight.estimation.estimate import Estimate
+from foam.oversight.estimation.estimate import MIN_CASES, Estimate
 from foam.oversight.estimation.rates import rows_under
 from foam.oversight.estimation.shares import Resampling, ShareRows, share
 from foam.oversight.log import Log
@@ -34,7 +34,7 @@ class Feasibility(Value):
     forced: Estimate | None
     """None when no attempt was forced."""
     incentive_gap: float | None
-    """forced - played, when both have a figure."""
+    """How much oftener an attempt passed than was shown, over the cases that record both."""
 
 
 def feasibility(log: Log, how: Resampling) -> tuple[Feasibility, ...]:
@@ -71,14 +71,13 @@ def _one(log: Log, protocol: Protocol, side: Side, true: bool, how: Resampling) 
         stance_true=true,
         played=played,
         forced=forced,
-        incentive_gap=_gap(forced, played),
+        incentive_gap=_gap(tried[rows], shown[rows]),
     )
 
 
-def _gap(forced: Estimate | None, played: Estimate) -> float | None:
-    if forced is None or forced.value is None or played.value is None:
-        return None
-    return forced.value - played.value
+def _gap(tried: NDArray[np.float64], shown: NDArray[np.float64]) -> float | None:
+    both = ~np.isnan(tried) & ~np.isnan(shown)
+    return float((tried[both] - shown[both]).mean()) if both.sum() >= MIN_CASES else None
 
 
 def _argues(log: Log, side: Side, true: bool) -> Flags:

@@ -14,7 +14,7 @@ from foam.oversight.estimation.rates import ProtocolComparison, ProtocolRates, c
 from foam.oversight.estimation.salience import Salience, fit
 from foam.oversight.estimation.sensitivity import Sensitivity, sensitivity
 from foam.oversight.estimation.shares import Resampling, ShareRows, share
-from foam.oversight.log import Log
+from foam.oversight.log import Flags, Log
 from foam.oversight.setting import PROTOCOLS
 from foam.values import Value
 
@@ -36,6 +36,10 @@ class Summary(Value):
     salience: Salience
     graded_salience: Salience | None
     """None unless graded scores beyond 0 and 1 were recorded."""
+    disagreement: Estimate | None
+    """Cases whose jurors did not all vote alike; None where nobody sat with another."""
+    flips: Estimate | None
+    """Labels that changed when the judge had read the other side's shown evidence; None where none was asked before."""
     sensitivity: tuple[Sensitivity, ...]
     watch: Watch
     warnings: tuple[str, ...] = ()
@@ -58,6 +62,8 @@ def summarise(
         ties=tie_bias(log, how),
         salience=fit(log, level=how.level),
         graded_salience=fit(log, graded=True, level=how.level) if _graded(log) else None,
+        disagreement=_share_if(log, "disagreement", log.jurors > 1, ~np.isin(log.favour, (0.0, 1.0)), how),
+        flips=_share_if(log, "flips", ~np.isnan(log.flipped) & (log.e_a == 1.0), log.flipped == 1.0, how),
         sensitivity=tuple(s for protocol in present for s in sensitivity(log, protocol, mislabelled)),
         watch=watch(log, window=window),
         warnings=join_warnings(log.warnings, _absent(present)),
@@ -68,14 +74,22 @@ def lines(summary: Summary) -> Iterator[str]:
     """The summary as people read it."""
     counted = f"{_count(summary.rows, 'row')}, {_count(summary.judges, 'judge')}"
     yield f"{counted}; in brackets {summary.p.level * 100:g} % intervals"
-    for found in summary.protocols:
-        yield from _protocol_lines(found)
+    for rates in summary.protocols:
+        yield from _protocol_lines(rates)
     if summary.comparison is not None:
         yield from _comparison_lines(summary.comparison)
     yield f"p, protagonists who chose the truth     {summary.p.line()}"
     yield f"rho, false stances that show evidence   {summary.rho.line()}"
     yield f"tau, true stances that show evidence    {summary.tau.line()}"
     yield f"b, protagonist favoured in ties         {summary.ties.b.line()}"
+    if summary.disagreement is not None:
+        yield f"cases whose jurors disagree             {summary.disagreement.line()}"
+    if summary.flips is not None:
+        yield f"labels turned by the other side's case  {summary.flips.line()}"
+    for found in summary.feasibility:
+        if found.incentive_gap is not None and found.forced is not None:
+            name = f"{'tau' if found.stance_true else 'rho'} if forced, {found.protocol} {found.side}"
+            yield f"{name:<40}{found.forced.line()}, {found.incentive_gap:.3f} more than shown"
     yield from _salience_lines("binary evidence", summary.salience)
     if summary.graded_salience is not None:
         yield from _salience_lines("graded evidence", summary.graded_salience)
@@ -97,6 +111,10 @@ def all_warnings(summary: Summary) -> tuple[str, ...]:
         named += [f"difference in {name}: {warning}" for name, e in gaps for warning in e.warnings]
         named += [f"consultancy less debate: {warning}" for warning in found.warnings]
     return join_warnings(summary.warnings, named, summary.salience.warnings, summary.watch.warnings)
+
+
+def _share_if(log: Log, name: str, bears: Flags, hit: Flags, how: Resampling) -> Estimate | None:
+    return share(name, log, ShareRows(bears, hit.astype(np.float64)), how) if bears.any() else None
 
 
 def _count(number: int, noun: str) -> str:

@@ -23,7 +23,7 @@ from foam.model.remote.instruction import render_instruction, render_system
 from foam.model.remote.reading import read_answer
 from foam.model.remote.reply import Completion
 from foam.oversight.experiment.gold import GoldCase, read_gold, read_wice
-from foam.oversight.experiment.plan import Arm, ExperimentPlan, assign, make_plan
+from foam.oversight.experiment.plan import Arm, ExperimentPlan, assign, make_plan, read_choices
 from foam.oversight.experiment.run import OversightCaseSpec, oversee_case
 from foam.record.entry import Decider
 from foam.record.memory import MemoryStore
@@ -70,23 +70,26 @@ def _oversight(
     gold: str,
     adapter: str = "gold",
     seed: int = 0,
-    forced_false: float = 0.5,
-    debate_share: float = 0.5,
     verifier: str = "bearing",
     relevance: float = 0.3,
     jury: int = 1,
+    plan: str = "",
     home: str = "",
 ) -> Any:
-    """Consultancy and debate over a gold set. `home` holds the pulled vectors; without it words are hashed."""
+    """Consultancy and debate over a gold set.
+
+    `plan` is a TOML file of factors; `home` holds the pulled vectors, without which words are hashed.
+    """
     cases = read_wice(Path(gold)) if adapter == "wice" else read_gold(Path(gold))
-    shares = {"forced_false": forced_false, "debate_share": debate_share}
-    plan = make_plan(cases, seed=seed, verifier=verifier, relevance=relevance, jury=jury, may_abstain=True, **shares)
-    samples = [_sample(case, arm) for case, arm in zip(cases, assign(plan, cases), strict=True)]
+    stated = read_choices(Path(plan)) if plan else {}
+    factors = {"verifier": [verifier], "relevance": [relevance], "panel": [[1] * jury], **stated.get("factors", {})}
+    made = make_plan(cases, **{"seed": seed, "may_abstain": True, **stated, "factors": factors})
+    samples = [_sample(case, arm) for case, arm in zip(cases, assign(made, cases), strict=True)]
     return _inspect.Task(
         dataset=_dataset.MemoryDataset(samples, name="foam-oversight"),
-        solver=played(plan, home),
+        solver=played(made, home),
         scorer=judged(),
-        metadata={"plan": plan.digest},
+        metadata={"plan": made.digest},
     )
 
 

@@ -19,7 +19,7 @@ from foam.job.plan import register
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.oversight.experiment.gold import GoldCase, gold_digest
-from foam.oversight.experiment.plan import Arm, ExperimentPlan, ModelJudge, assign
+from foam.oversight.experiment.plan import Arm, ExperimentPlan, assign
 from foam.oversight.experiment.play import play
 from foam.oversight.log import csv_text
 from foam.private import write_public
@@ -54,7 +54,7 @@ class ExperimentLog(Value):
     @property
     def passed(self) -> tuple[int, int]:
         """How many quotations passed the check, of how many that were submitted."""
-        accepted = sum(int(row.get(name) or 0) for row in self.rows for name in ("v_p", "v_a"))
+        accepted = sum(int(row.get(name) or 0) for row in self.rows for name in ("passed_p", "passed_a"))
         return accepted, sum(int(row.get(name) or 0) for row in self.rows for name in ("quoted_p", "quoted_a"))
 
     @property
@@ -79,7 +79,7 @@ async def oversee(spec: OverseeSpec, session: Session) -> ExperimentLog:
         at_once=session.tools.cases_at_once,
         report=lambda done: session.report("cases played", done, len(cases)),
     )
-    rows = ({**row, "judge": _judge(spec), "time": number} for number, row in enumerate(played))
+    rows = ({**row, "time": number} for number, row in enumerate(played))
     return ExperimentLog(plan=plan.digest, rows=tuple(rows))
 
 
@@ -109,10 +109,3 @@ async def run_plan(
     ran = await run(oversee, spec, tools, store=store, clock=clock, listener=listener)
     write_public(folder / LOG_FILE, csv_text(list(ran.view.rows)))
     return ran
-
-
-def _judge(spec: OverseeSpec) -> str:
-    """Who judged, as the log names it."""
-    plan = spec.plan
-    single = spec.deciders["judge"].id if isinstance(plan.judge, ModelJudge) else plan.judge.judge.type
-    return single if plan.jury == 1 else f"{plan.jury} x {single}"
