@@ -10,9 +10,10 @@ import pytest
 from tests.examination.small import make, make_file
 
 import foam
+from foam.contest import job
+from foam.contest.admit import find_challenged
 from foam.contest.challenge import GROUNDS, Challenge
 from foam.contest.filed.hearing import FileHearing
-from foam.contest.filed.job import admit_to_file
 from foam.contest.filed.subject import ExaminedFile, FilePart
 from foam.contest.outcome import Finding
 from foam.contest.read import read_ground
@@ -72,7 +73,7 @@ def examine(file: CaseFile) -> ExaminedFile:
     found = [finding for check in CHECKS for finding in check.find(file)]
     checks = tuple(check.name for check in CHECKS)
     report = Examination(examined=list_examined(file), findings=order_findings(found, file), checks=checks)
-    return ExaminedFile("b2:1", ExamineSpec(file=file.digest), file, report)
+    return ExaminedFile("b2:1", "b2:1", ExamineSpec(file=file.digest), file, report)
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +88,9 @@ def find_place(examined: ExaminedFile, words: str) -> FilePart:
 def admit(examined: ExaminedFile, kind: str, place: str, *brought: Document, **particulars: Any) -> FileHearing:
     part = find_place(examined, place)
     challenge = Challenge(node=part.id, ground=read_ground(kind, **particulars), because="Look.")
-    return admit_to_file(examined, challenge, brought)
+    hearing = job.admit(examined, challenge, brought)
+    assert isinstance(hearing, FileHearing)
+    return hearing
 
 
 def hear(examined: ExaminedFile, kind: str, place: str, **particulars: Any) -> Finding | None:
@@ -164,10 +167,10 @@ def test_a_rule_that_is_told_wrongly_is_sustained_and_one_told_rightly_is_not(ex
 def test_a_kind_that_does_not_fit_is_refused_with_what_fits(examined: ExaminedFile) -> None:
     part = find_place(examined, "is withdrawn")
     with pytest.raises(InputError, match="does not fit") as refused:
-        examined.find_part(Challenge(node=part.id, ground=read_ground("weighs_otherwise"), because="no"))
+        find_challenged(examined, Challenge(node=part.id, ground=read_ground("weighs_otherwise"), because="no"))
     assert "does_not_follow" in (refused.value.hint or "")
     with pytest.raises(NotFound):
-        examined.find_part(Challenge(node="evidence-none-s1", ground=read_ground("miscounted"), because="no"))
+        find_challenged(examined, Challenge(node="evidence-none-s1", ground=read_ground("miscounted"), because="no"))
 
 
 def test_every_part_is_open_to_something_and_every_kind_fits_some_part(examined: ExaminedFile) -> None:
