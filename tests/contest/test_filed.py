@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from foam.contest.admit import find_challenged
 from foam.contest.challenge import GROUNDS, Challenge
 from foam.contest.filed.hearing import FileHearing
 from foam.contest.filed.subject import ExaminedFile, FilePart
+from foam.contest.filed.weigh import ENDS, weigh_question
 from foam.contest.outcome import Finding
 from foam.contest.read import read_ground
 from foam.errors import InputError, NotFound
@@ -23,9 +24,9 @@ from foam.examination.checks import CHECKS
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec, order_findings
 from foam.examination.report import Examination, list_examined
-from foam.model.check import HOLDS
-from foam.model.question import Write, Written
+from foam.model.question import Question, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
+from foam.model.template import Prompts
 
 RULES = """Mooring Rules of Port Elm.
 
@@ -76,9 +77,13 @@ def examine(file: CaseFile) -> ExaminedFile:
     return ExaminedFile("b2:1", "b2:1", ExamineSpec(file=file.digest), file, report)
 
 
+def examine_berth() -> ExaminedFile:
+    return examine(make_file(TEXTS, decision="decision", rules="rules", roles={"neighbour": "party"}))
+
+
 @pytest.fixture(scope="module")
 def examined() -> ExaminedFile:
-    return examine(make_file(TEXTS, decision="decision", rules="rules", roles={"neighbour": "party"}))
+    return examine_berth()
 
 
 def find_place(examined: ExaminedFile, words: str) -> FilePart:
@@ -97,6 +102,11 @@ def hear(examined: ExaminedFile, kind: str, place: str, **particulars: Any) -> F
     """What code tells of it; None where it takes a reader."""
     hearing = admit(examined, kind, place, **particulars)
     return hearing.challenge.ground.settle_file(hearing)
+
+
+MAKERS: dict[str, Callable[[Prompts], Question]] = {
+    "contest/weigh": lambda p: weigh_question(p, admit(examine_berth(), "does_not_follow", "is withdrawn")),
+}
 
 
 def work_out(at: str, total: str, *figures: str) -> dict[str, Any]:
@@ -216,7 +226,7 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
 
 @pytest.mark.parametrize(
     ("label", "ends"),
-    [*zip(HOLDS, ("rejected", "partly sustained", "sustained", "for a person"), strict=True)],
+    [*zip(ENDS, ("sustained", "partly sustained", "rejected", "for a person"), strict=True)],
 )
 def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path: Path, label: str, ends: str) -> None:
     asked: list[Write] = []
@@ -224,8 +234,7 @@ def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path:
     def judge(call: Call) -> Said:
         assert isinstance(call.question, Write)
         asked.append(call.question)
-        row = {"leaf": "challenge", "says": label, "why": "So it reads."}
-        return Written(fields={"supports": (row,), "verdicts": ()})
+        return Written(fields={"why": "So it reads.", "challenge": label, "at": ("01#s0",)})
 
     for name, text in TEXTS.items():
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")
@@ -240,4 +249,5 @@ def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path:
         assert home.replay(heard).ok
     (question,) = asked
     shown = str(question)
+    assert shown.index("is withdrawn") < shown.index("I had no warning.") < shown.index("at least two written")
     assert all(words in shown for words in ("at least two written warnings", "I had no warning.", "leaks no oil"))
