@@ -21,7 +21,6 @@ from bench.harness import Row, benchmark
 from foam.contest.challenge import Challenge
 from foam.contest.filed.subject import FilePart
 from foam.contest.kinds.not_so import NotSo
-from foam.model.check import HOLDS
 from foam.model.question import Written
 from foam.model.scripted import Call, Said, ScriptedModel
 
@@ -107,8 +106,7 @@ def judge_challenge(known: dict[str, bool], call: Call) -> Said:
     """Whether what is challenged stands, by the words of the challenge that is shown."""
     shown = str(call.question)
     stands = next(stands for because, stands in known.items() if because in shown)
-    row = {"leaf": "challenge", "says": HOLDS[0] if stands else HOLDS[2], "why": "So the file says."}
-    return Written(fields={"supports": (row,), "verdicts": ()})
+    return Written(fields={"why": "So the file says.", "challenge": "wrong" if stands else "right", "at": ()})
 
 
 def _name(challenges: Iterable[dict[str, Any]]) -> str:

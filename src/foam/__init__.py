@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from foam.case.cutting.values import Cutting
     from foam.case.values import Case
     from foam.case.verify import find_speed
-    from foam.contest.filed.job import HeardOverFile
     from foam.contest.job import Heard
     from foam.debate.values import Debate
     from foam.deliberation.answer.answer import Answer
@@ -73,7 +72,6 @@ _NAMES = {
     "FoamError": "foam.errors",
     "HashingEmbedder": "foam.evidence.search.fake",
     "Heard": "foam.contest.job",
-    "HeardOverFile": "foam.contest.filed.job",
     "Home": "foam.home",
     "InputError": "foam.errors",
     "MatterStatus": "foam.appeal.status",
@@ -118,7 +116,6 @@ __all__ = [
     "FoamError",
     "HashingEmbedder",
     "Heard",
-    "HeardOverFile",
     "Home",
     "InputError",
     "MatterStatus",

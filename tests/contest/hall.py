@@ -13,7 +13,8 @@ from tests.deliberation.table import NOON
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
-from foam.contest.job import File, Heard, hear_challenge, load_file
+from foam.contest.job import Heard, hear_challenge, load_file
+from foam.contest.part import Version
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.evidence.document import Document
@@ -55,10 +56,10 @@ class Hall:
         self.table = table
         self.run = run
         self.model = ScriptedModel()
-        self._files: dict[str, File] = {}
+        self._files: dict[str, Version] = {}
 
     @property
-    def file(self) -> File:
+    def file(self) -> Version:
         return self.version(self.run)
 
     @property
@@ -66,7 +67,7 @@ class Hall:
         assert isinstance(self.file, CaseFile)
         return self.file
 
-    def version(self, run: str) -> File:
+    def version(self, run: str) -> Version:
         """A version, loaded from the record once."""
         if run not in self._files:
             self._files[run] = complete(load_file(self.table.store, run))

@@ -12,9 +12,8 @@ from tests.deliberation.table import NOON, Table, make_corpus
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
-from foam.contest.job import Heard, hear_challenge, load_file
-from foam.contest.kinds.kind import Contested
-from foam.contest.leaves.settle import preview_answer
+from foam.contest.hearing import Hearing
+from foam.contest.job import Heard, admit, hear_challenge, load_file, read_from
 from foam.contest.leaves.version import AnswerVersion
 from foam.contest.preview import Preview
 from foam.contest.spec import ContestSpec
@@ -22,6 +21,7 @@ from foam.deliberation.answer.ask import ask
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.job.job import RunResult, run
+from foam.model.judge import shipped_judge
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 
@@ -128,11 +128,11 @@ class Square:
         assert isinstance(version, AnswerVersion)
         return version
 
-    def admit(self, challenge: Challenge, version: AnswerVersion, brought: tuple[Document, ...] = ()) -> Contested:
-        return version.contest(challenge, brought, lambda at: self.table.corpus.document(at.document))
+    def admit(self, challenge: Challenge, version: AnswerVersion, brought: tuple[Document, ...] = ()) -> Hearing:
+        return admit(version, challenge, brought, read_from(self.table.corpus))
 
     def preview(self, challenge: Challenge) -> Preview:
-        return preview_answer(self.version, self.admit(challenge, self.version), challenge)
+        return self.admit(challenge, self.version).preview(self.table.corpus, shipped_judge)
 
     def hear(
         self,

@@ -9,9 +9,8 @@ from tests.contest.hall import Hall, case, shared_case
 
 from foam.case.weigh import METRICS
 from foam.contest.admit import MOST_CHARACTERS
-from foam.contest.cases.admit import admit, list_case_fits
-from foam.contest.cases.structure import find_weighing
 from foam.contest.challenge import GROUNDS, Challenge, Ground
+from foam.contest.job import admit
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.part import FRAME
 from foam.contest.read import read_ground
@@ -21,14 +20,14 @@ from foam.job.answers import read_choice
 
 def _metric(hall: Hall, part: str) -> str:
     """A metric that an impact of a case is not weighed on."""
-    found = find_weighing(hall.case, part)
+    found = hall.case.find_weighing(part)
     held = next(one for one in hall.case.entries if one.key == found[0].entries[found[1]]) if found else None
     return next(one.id for one in METRICS if held is None or one.id not in read_choice(held))
 
 
 def make_ground(hall: Hall, kind: str, part: str = FRAME) -> Ground:
     """A ground of a kind, with what it takes."""
-    weighed, cited = find_weighing(hall.case, part), part in hall.case.uses
+    weighed, cited = hall.case.find_weighing(part), part in hall.case.uses
     particulars: dict[str, dict[str, Any]] = {
         "weighs_otherwise": {"value": _metric(hall, part)} if weighed else {},
         "left_out": {} if cited else {"component": "warrant"},
@@ -46,16 +45,15 @@ def test_a_part_takes_exactly_the_kinds_that_are_listed_for_it(pack: str, speech
     hall = shared_case(pack, speech)
     taken = refused = 0
     for part in hall.case.parts.values():
-        fitting = list_case_fits(hall.case, part)
         for kind in GROUNDS:
             challenge = Challenge(node=part.id, ground=make_ground(hall, kind, part.id), because="It is wrong.")
-            if kind in fitting:
-                assert admit(hall.case, challenge) == part
+            if kind in part.fits:
+                assert admit(hall.case, challenge).part == part
                 taken += 1
             else:
                 with pytest.raises(InputError, match=kind) as refusal:
                     admit(hall.case, challenge)
-                assert all(other in refusal.value.hint for other in fitting)
+                assert all(other in refusal.value.hint for other in part.fits)
                 refused += 1
     assert min(taken, refused) > 20
 
@@ -71,7 +69,7 @@ def test_only_parties_may_challenge_a_file_that_has_some() -> None:
     challenge = Challenge(node=slot, ground=DoesNotFollow(), because="It is wrong.", challenger="a neighbour")
     with pytest.raises(InputError, match="no party"):
         admit(shared_case().case, challenge, parties=("Rosa Delmar",))
-    assert admit(shared_case().case, challenge, parties=("a neighbour",)).id == slot
+    assert admit(shared_case().case, challenge, parties=("a neighbour",)).part.id == slot
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from foam.case.held import is_copied
 from foam.case.values import BranchChoice, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import METRICS
-from foam.contest.cases.structure import find_weighing
 from foam.contest.job import Heard
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.kinds.left_out import LeftOut
@@ -77,7 +76,7 @@ def test_a_card_that_does_not_serve_is_cut_from_another_source() -> None:
     assert new.card is not None
     assert new.card.document != own
     assert heard.outcome.locality.reuse > 0.9
-    assert hall.version(heard.run).case == _after(heard).case  # type: ignore[union-attr]
+    assert hall.version(heard.run).case == _after(heard).case  # type: ignore[attr-defined]
 
 
 def test_a_card_without_a_substitute_leaves_a_hole_and_the_case_is_not_issued() -> None:
@@ -204,7 +203,7 @@ def test_why_this_structure_can_succeed_and_leads_to_another_branch(last: bool) 
     same = [slot for slot in after.case.slots if slot.path in kept and slot.component != "comparison"]
     assert bool(same) is last
     assert all(kept[slot.path] == slot for slot in same)
-    assert hall.version(heard.run).case == after.case  # type: ignore[union-attr]
+    assert hall.version(heard.run).case == after.case  # type: ignore[attr-defined]
 
 
 def test_another_way_that_is_not_preferred_each_time_is_not_taken() -> None:
@@ -226,8 +225,8 @@ def test_only_a_way_that_the_branch_offers_can_be_named() -> None:
 
 def test_the_weight_of_an_impact_can_be_challenged_and_the_comparison_follows() -> None:
     hall = case("policy-debate", "1AC")
-    slot = next(one for one in hall.case.case.slots if find_weighing(hall.case, one.id))
-    found = find_weighing(hall.case, slot.id)
+    slot = next(one for one in hall.case.case.slots if hall.case.find_weighing(one.id))
+    found = hall.case.find_weighing(slot.id)
     assert found
     weighed = read_choice(require_entry(hall.table.store, found[0].entries[found[1]]))
     metric = next(one.id for one in METRICS if one.id not in weighed)
@@ -293,7 +292,7 @@ def test_the_reason_of_a_branch_may_speak_for_another_way_which_is_then_taken() 
     heard = hall.challenge(part, DoesNotFollow(), "So much is plain to any reader.", script=prefer(way))
     (anew,) = [one for one in _after(heard).case.choices if one.branch == choice.branch]
     assert (heard.outcome.disposition, way in anew.taken) == ("sustained", True)
-    assert hall.version(heard.run).case == _after(heard).case  # type: ignore[union-attr]
+    assert hall.version(heard.run).case == _after(heard).case  # type: ignore[attr-defined]
 
 
 def test_a_branch_of_which_nobody_said_why_has_no_reason_to_challenge() -> None:

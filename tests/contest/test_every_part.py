@@ -8,7 +8,6 @@ import pytest
 from tests.contest.hall import Hall, case, judging, nothing
 from tests.contest.test_admit import make_ground
 
-from foam.contest.cases.admit import list_parts
 from foam.contest.subject import CaseFile
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said
@@ -30,7 +29,7 @@ def _overturning(call: Call) -> Said | None:
 def test_every_kind_of_part_of_a_case_is_heard_on_every_kind(pack: str, speech: str) -> None:
     hall = case(pack, speech)
     heard: Counter[str] = Counter()
-    for part in list_parts(hall.case):
+    for part in hall.case.parts.values():
         for kind in part.kinds:
             heard[f"{part.kind} {kind}"] += 1
             if heard[f"{part.kind} {kind}"] <= MOST:

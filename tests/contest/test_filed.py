@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +10,12 @@ import pytest
 from tests.examination.small import make, make_file
 
 import foam
+from foam.contest import job
+from foam.contest.admit import find_challenged
 from foam.contest.challenge import GROUNDS, Challenge
 from foam.contest.filed.hearing import FileHearing
-from foam.contest.filed.job import admit_to_file
 from foam.contest.filed.subject import ExaminedFile, FilePart
+from foam.contest.filed.weigh import ENDS, weigh_question
 from foam.contest.outcome import Finding
 from foam.contest.read import read_ground
 from foam.errors import InputError, NotFound
@@ -22,9 +24,9 @@ from foam.examination.checks import CHECKS
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec, order_findings
 from foam.examination.report import Examination, list_examined
-from foam.model.check import HOLDS
-from foam.model.question import Write, Written
+from foam.model.question import Question, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
+from foam.model.template import Prompts
 
 RULES = """Mooring Rules of Port Elm.
 
@@ -72,12 +74,16 @@ def examine(file: CaseFile) -> ExaminedFile:
     found = [finding for check in CHECKS for finding in check.find(file)]
     checks = tuple(check.name for check in CHECKS)
     report = Examination(examined=list_examined(file), findings=order_findings(found, file), checks=checks)
-    return ExaminedFile("b2:1", ExamineSpec(file=file.digest), file, report)
+    return ExaminedFile("b2:1", "b2:1", ExamineSpec(file=file.digest), file, report)
+
+
+def examine_berth() -> ExaminedFile:
+    return examine(make_file(TEXTS, decision="decision", rules="rules", roles={"neighbour": "party"}))
 
 
 @pytest.fixture(scope="module")
 def examined() -> ExaminedFile:
-    return examine(make_file(TEXTS, decision="decision", rules="rules", roles={"neighbour": "party"}))
+    return examine_berth()
 
 
 def find_place(examined: ExaminedFile, words: str) -> FilePart:
@@ -87,13 +93,20 @@ def find_place(examined: ExaminedFile, words: str) -> FilePart:
 def admit(examined: ExaminedFile, kind: str, place: str, *brought: Document, **particulars: Any) -> FileHearing:
     part = find_place(examined, place)
     challenge = Challenge(node=part.id, ground=read_ground(kind, **particulars), because="Look.")
-    return admit_to_file(examined, challenge, brought)
+    hearing = job.admit(examined, challenge, brought)
+    assert isinstance(hearing, FileHearing)
+    return hearing
 
 
 def hear(examined: ExaminedFile, kind: str, place: str, **particulars: Any) -> Finding | None:
     """What code tells of it; None where it takes a reader."""
     hearing = admit(examined, kind, place, **particulars)
     return hearing.challenge.ground.settle_file(hearing)
+
+
+MAKERS: dict[str, Callable[[Prompts], Question]] = {
+    "contest/weigh": lambda p: weigh_question(p, admit(examine_berth(), "does_not_follow", "is withdrawn")),
+}
 
 
 def work_out(at: str, total: str, *figures: str) -> dict[str, Any]:
@@ -164,10 +177,10 @@ def test_a_rule_that_is_told_wrongly_is_sustained_and_one_told_rightly_is_not(ex
 def test_a_kind_that_does_not_fit_is_refused_with_what_fits(examined: ExaminedFile) -> None:
     part = find_place(examined, "is withdrawn")
     with pytest.raises(InputError, match="does not fit") as refused:
-        examined.find_part(Challenge(node=part.id, ground=read_ground("weighs_otherwise"), because="no"))
+        find_challenged(examined, Challenge(node=part.id, ground=read_ground("weighs_otherwise"), because="no"))
     assert "does_not_follow" in (refused.value.hint or "")
     with pytest.raises(NotFound):
-        examined.find_part(Challenge(node="evidence-none-s1", ground=read_ground("miscounted"), because="no"))
+        find_challenged(examined, Challenge(node="evidence-none-s1", ground=read_ground("miscounted"), because="no"))
 
 
 def test_every_part_is_open_to_something_and_every_kind_fits_some_part(examined: ExaminedFile) -> None:
@@ -211,29 +224,17 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
     assert home.record.head() == head
 
 
-_ENDS = ("rejected", "partly sustained", "sustained", "for a person")
-
-
 @pytest.mark.parametrize(
-    ("label", "now", "ends"),
-    [
-        *((label, None, ends) for label, ends in zip(HOLDS, _ENDS, strict=True)),
-        (HOLDS[1], "true", "rejected"),
-        (HOLDS[1], "false", "sustained"),
-        (HOLDS[0], "contested", "for a person"),
-    ],
+    ("label", "ends"),
+    [*zip(ENDS, ("sustained", "partly sustained", "rejected", "for a person"), strict=True)],
 )
-def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(
-    tmp_path: Path, label: str, now: str | None, ends: str
-) -> None:
+def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path: Path, label: str, ends: str) -> None:
     asked: list[Write] = []
 
     def judge(call: Call) -> Said:
         assert isinstance(call.question, Write)
         asked.append(call.question)
-        row = {"leaf": "challenge", "says": label, "why": "So it reads."}
-        verdict = {"leaf": "challenge", "why": "So it reads.", "now": now, "at": ("01#s1",)}
-        return Written(fields={"supports": (row,), "verdicts": (verdict,) if now else ()})
+        return Written(fields={"why": "So it reads.", "challenge": label, "at": ("01#s0",)})
 
     for name, text in TEXTS.items():
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")
@@ -248,4 +249,5 @@ def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(
         assert home.replay(heard).ok
     (question,) = asked
     shown = str(question)
+    assert shown.index("is withdrawn") < shown.index("I had no warning.") < shown.index("at least two written")
     assert all(words in shown for words in ("at least two written warnings", "I had no warning.", "leaks no oil"))

@@ -10,8 +10,8 @@ from tests.contest.hall import case, judging, nothing, shared_case
 from tests.contest.test_evidence_challenges import bring, find_carded
 
 from foam.contest.brought import LIMITS, import_documents
-from foam.contest.cases.admit import admit
 from foam.contest.challenge import Challenge
+from foam.contest.job import admit
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.kinds.left_out import LeftOut
 from foam.errors import InputError

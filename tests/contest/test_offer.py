@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from tests.contest.hall import judging, nothing, shared_case
+from tests.job.sessions import session_with
 
 from foam.contest.brought import cite_by_head, import_documents, is_statement, list_statements
 from foam.contest.cases.offer import (
     MOST_BROUGHT,
-    Search,
     list_brought,
     list_counters,
     list_named,
@@ -18,9 +20,13 @@ from foam.contest.cases.offer import (
 )
 from foam.contest.kinds.left_out import LeftOut
 from foam.contest.subject import Use
-from foam.evidence.corpus import ListedCorpus, Passage, make_passages
+from foam.evidence.corpus import ListedCorpus, make_passages
 from foam.evidence.document import Citation, Document, Origin, make_document
+from foam.job.session import Tools
 from foam.model.judge import shipped_judge
+from foam.model.judge.values import Relation
+from foam.model.silent import SilentJudge
+from foam.record.entry import EntryInput
 
 HEAD = "Note to the Harbour Committee: mooring of ferries\n\nBy Ann Lind, harbour pilot\n3 May 2024\n\n"
 SAID = (
@@ -35,16 +41,24 @@ def make_note(text: str = HEAD + " ".join(SAID), file: str = "note.txt") -> Docu
     return cite_by_head(make_document(text, origin=Origin(file=file, format="text", importer="t")))
 
 
-def search(*documents: Document, brought: Sequence[Document] = ()) -> Search:
-    corpus = ListedCorpus.of(documents)
+class OwnSide(SilentJudge):
+    """Finds that what was held before supports a statement, and nothing else."""
 
-    def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
-        return corpus.find(query, limit=limit, against=against)
+    def relation(self, pairs: Sequence[tuple[str, str]]) -> list[Relation]:
+        return [
+            found.model_copy(update={"supports": float("as was held before" in one)})
+            for found, (one, _) in zip(super().relation(pairs), pairs, strict=True)
+        ]
 
-    def is_sided(statement: str, passages: Sequence[Passage]) -> Sequence[bool]:
-        return ["as was held before" in one.text for one in passages]
 
-    return Search(find, lambda pointer: corpus.document(pointer.document), is_sided, tuple(brought))
+def offer(use: Use, because: str, *documents: Document, brought: Sequence[Document] = ()) -> list[str]:
+    """What is offered against a use."""
+    given = {one.digest: one.json_value() for one in brought}
+    session = session_with(Tools(corpus=ListedCorpus.of(documents), judge=OwnSide(), given=given))
+    challenge = SimpleNamespace(because=because, brought=tuple(given))
+    admitted = EntryInput(role="challenge", key=session.run)
+    sitting: Any = SimpleNamespace(session=session, challenge=challenge, use=use, admitted=lambda: admitted)
+    return [one.text for one in list_counters(sitting)]
 
 
 def test_a_paper_is_cited_by_its_own_head_and_not_by_its_files_name(tmp_path: Path) -> None:
@@ -86,8 +100,7 @@ def test_what_is_on_the_statements_own_side_is_no_evidence_the_other_way() -> No
     source = make_document(f"{cited} {own} {other}", origin=Origin(file="t", format="text", importer="t"))
     note = make_note()
     use = Use(slot="one", statement=cited, passages=make_passages(source)[:1])
-    found = [one.text for one in list_counters(search(source, brought=[note]), use, "Ferries were let in.")]
-    assert found == [*SAID, other]
+    assert offer(use, "Ferries were let in.", source, brought=[note]) == [*SAID, other]
 
 
 def test_the_shipped_judge_tells_which_side_a_sentence_is_on() -> None:
@@ -121,5 +134,5 @@ def test_a_byline_that_ends_as_a_sentence_and_the_title_of_a_library_paper_are_n
         citation=Citation(title=title),
     )
     use = Use(slot="one", statement="Ferries may moor in the inner harbour in winter.", passages=())
-    found = list_counters(search(held), use, "The minutes of the harbour board of May 2024 say so.")
-    assert [one.text for one in found] == ["No ferry may moor in the inner harbour in winter."]
+    found = offer(use, "The minutes of the harbour board of May 2024 say so.", held)
+    assert found == ["No ferry may moor in the inner harbour in winter."]

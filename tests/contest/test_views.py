@@ -13,13 +13,14 @@ from tests.contest.stall import Square
 from tests.contest.test_evidence_challenges import bring
 from tests.contest.test_versions import list_carded
 
-from foam.contest.cases.preview import preview_case
 from foam.contest.challenge import Challenge
-from foam.contest.job import File
+from foam.contest.job import admit
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.kinds.left_out import LeftOut
-from foam.contest.measures import count_steps, list_links, list_parts, measure_contestability
+from foam.contest.leaves.version import AnswerVersion
+from foam.contest.measures import count_steps, list_links, measure_contestability
 from foam.contest.part import FRAME
+from foam.contest.subject import CaseFile
 from foam.contest.views.document import blocks, outcome_blocks, preview_blocks, redline_blocks
 from foam.model.silent import SilentJudge
 from foam.paper import render
@@ -82,7 +83,7 @@ def test_a_dry_run_shows_what_could_change_and_bounds_what_is_asked() -> None:
     hall = case()
     for slot in list_carded(hall.file)[:3]:
         challenge = Challenge(node=slot, ground=DoesNotFollow(), because="Off the point.")
-        shown = preview_case(hall.case, challenge, hall.case.parts[slot], hall.table.corpus, judge=SilentJudge())
+        shown = admit(hall.case, challenge).preview(hall.table.corpus, SilentJudge)
         heard = hall.challenge(slot, DoesNotFollow(), "Off it.", script=judging(nothing))
         assert heard.outcome.locality.asked <= shown.questions_at_most
         assert slot in {one.part for one in shown.could_change}
@@ -93,23 +94,19 @@ def test_a_dry_run_of_selection_bias_offers_the_counter_evidence() -> None:
     hall = shared_case()
     slot = list_carded(hall.file)[0]
     challenge = Challenge(node=slot, ground=LeftOut(), because="What of the rest?")
-    assert (
-        len(
-            preview_case(
-                hall.case, challenge, hall.case.parts[slot], hall.table.corpus, judge=SilentJudge()
-            ).counter_evidence
-        )
-        > 5
-    )
+    before = len(list(hall.table.store.entries()))
+    shown = admit(hall.case, challenge).preview(hall.table.corpus, SilentJudge)
+    assert len(shown.counter_evidence) > 5
+    assert len(list(hall.table.store.entries())) == before
 
 
 @pytest.mark.parametrize("which", ["a case", "an answer"])
 def test_every_contestable_part_can_be_reached_and_every_statement_has_its_source_near(which: str) -> None:
     ticks = iter(range(10_000))
-    file: File = shared_case().case if which == "a case" else Square().version
+    file: CaseFile | AnswerVersion = shared_case().case if which == "a case" else Square().version
     found = measure_contestability(file, seconds=lambda: float(next(ticks)))
     start = FRAME if which == "a case" else "keeps"
-    assert {part.id for part in list_parts(file) if part.kinds} <= count_steps(start, list_links(file)).keys()
+    assert {part.id for part in file.parts.values() if part.kinds} <= count_steps(start, list_links(file)).keys()
     assert 1 <= found.mean_steps <= found.most_steps <= 4
     assert found.contestable / found.parts > 0.6
     assert found.sourced > 0.8

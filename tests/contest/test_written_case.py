@@ -11,7 +11,6 @@ from tests.contest.hall import Hall, _copied, everything, judging, nothing
 from foam.case.held import is_copied
 from foam.case.values import Slot
 from foam.case.weigh import METRICS
-from foam.contest.cases.structure import find_weighing
 from foam.contest.job import Heard
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.kinds.left_out import LeftOut
@@ -68,7 +67,7 @@ def test_a_card_that_does_not_serve_is_written_again_and_nothing_else_is_asked()
     assert not asked & {"case/proposal", "case/overview", "case/calculus"}
     assert heard.outcome.locality.reuse > 0.9
     assert after(heard).case.plan == PLAN
-    assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
+    assert made.version(heard.run).case == after(heard).case  # type: ignore[attr-defined]
 
 
 def test_a_card_that_claims_too_much_gets_a_tag_that_its_writer_narrows() -> None:
@@ -84,7 +83,7 @@ def test_a_card_that_claims_too_much_gets_a_tag_that_its_writer_narrows() -> Non
     (act,) = [call.question for call in made.model.calls if call.question.template == "case/argument"]
     assert "it claims more than holds, since this is so, too" in act.prompt
     assert others(after(heard), slot.id) == others(made.case, slot.id)
-    assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
+    assert made.version(heard.run).case == after(heard).case  # type: ignore[attr-defined]
 
 
 def test_words_that_the_card_does_not_bear_out_are_not_taken() -> None:
@@ -112,7 +111,7 @@ def test_an_impact_that_falls_has_the_weighing_written_again() -> None:
     comparison = after(heard).slots["weighing-comparison"]
     assert after(heard).slots[slot.id].card is None
     assert (comparison.voice, slot.id in {name for one in comparison.told for name in one.of}) == ("written", False)
-    assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
+    assert made.version(heard.run).case == after(heard).case  # type: ignore[attr-defined]
 
 
 def test_an_overview_keeps_silent_about_a_slot_that_fell() -> None:
@@ -130,7 +129,7 @@ def test_an_overview_keeps_silent_about_a_slot_that_fell() -> None:
 def test_an_impact_that_weighs_on_something_else_has_its_line_replaced() -> None:
     made = hall()
     slot = next(one for one in made.case.case.slots if one.component == "impact")
-    found = find_weighing(made.case, slot.id)
+    found = made.case.find_weighing(slot.id)
     assert found
     held = read_choice(require_entry(made.table.store, found[0].entries[found[1]]))
     wanted = next(one.id for one in METRICS if one.id not in held)
@@ -166,4 +165,4 @@ def test_another_way_is_bound_in_the_written_voice() -> None:
     assert bound
     assert {slot.voice for slot in bound} == {"written"}
     assert after(heard).case.plan == PLAN
-    assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
+    assert made.version(heard.run).case == after(heard).case  # type: ignore[attr-defined]

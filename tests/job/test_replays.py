@@ -24,7 +24,7 @@ from foam.acts.rules import RuleDraftSpec, draft_rules
 from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
 from foam.contest.challenge import Challenge
-from foam.contest.filed.job import hear_file_challenge, load_examined
+from foam.contest.job import hear_challenge, load_file
 from foam.contest.kinds.miscounted import Miscounted
 from foam.contest.kinds.not_so import NotSo
 from foam.contest.spec import ContestSpec
@@ -333,10 +333,11 @@ def small_modelled_examination(_: Path) -> tuple[Store, str]:
 
 def small_file_contest(folder: Path) -> tuple[Store, str]:
     store, of = small_examination(folder)
-    node = next(iter(complete(load_examined(store, of)).parts))
+    file = complete(load_file(store, of))
+    node = next(iter(file.parts))
     challenge = Challenge(node=node, ground=Miscounted(), because="That day cannot be.")
     spec = ContestSpec(of=of, challenge=challenge)
-    return store, complete(hear_file_challenge(spec, store=store)).run
+    return store, complete(hear_challenge(spec, file, Tools(), store=store)).run
 
 
 ROWS: tuple[tuple[str, Small], ...] = (
@@ -351,7 +352,7 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("case", small_case),
     ("case", small_written_case),
     ("contest", small_contest),
-    ("contest file", small_file_contest),
+    ("contest", small_file_contest),
     ("debate", small_debate),
     ("memory", small_memory),
     ("debate evaluation", small_evaluation),

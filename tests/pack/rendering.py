@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.acts.files import MAKERS as TREE_ACTS
 from tests.case.test_questions import MAKERS as CASE
+from tests.contest.test_filed import MAKERS as CONTEST_FILED
 from tests.contest.test_questions import MAKERS as CONTEST
 from tests.debatable.test_prompts import MAKERS as DEBATABLE
 from tests.debate.test_questions import MAKERS as DEBATE
@@ -40,6 +41,7 @@ SHARED_MAKERS: dict[str, Callable[[Prompts], Question]] = {
     **JUDGING,
     **DEBATE,
     **CONTEST,
+    **CONTEST_FILED,
     **MENDING,
 }
 GOLD = GoldCase(

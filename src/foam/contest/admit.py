@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import TypeVar
 
-from foam.contest.challenge import Challenge, Ground
-from foam.contest.kinds.kind import Fit
+from foam.contest.challenge import Challenge
+from foam.contest.part import ContestablePart, Version
 from foam.errors import InputError, NotFound
 from foam.perspective.near import suggest_near
 from foam_quotes.text.words import split_words
@@ -23,27 +22,27 @@ FRESH = 0.34
 """Share of a reason's words that must be new for it to count as another reason."""
 
 _NAME = re.compile(r"\w[\w .,'’()-]*")
-AnyPart = TypeVar("AnyPart")
 
 
-def find_part(parts: Mapping[str, AnyPart], node: str) -> AnyPart:
-    """The part of this name."""
+def _find_part(parts: Mapping[str, ContestablePart], node: str) -> ContestablePart:
     part = parts.get(node)
     if part is None:
         raise NotFound(f"there is no part {node[:80]!r}", hint=suggest_near(node[:80], parts))
     return part
 
 
-def require_fitting(ground: Ground, part: str, described: str, fits: Mapping[str, Fit]) -> Fit:
-    """What the challenge asks there; refused where the part is not open to it, or not to what it names."""
-    if (fit := fits.get(ground.kind)) is None:
-        asked = "; ".join(f"{name} ({one.asks})" for name, one in fits.items())
+def find_challenged(version: Version, challenge: Challenge) -> ContestablePart:
+    """The part that is challenged; refused where it is not open to that, or not to what the challenge names."""
+    part, ground = _find_part(version.parts, challenge.node), challenge.ground
+    what = f"{ground.kind} of {part.id}, {version.describe(part)}"
+    if (fit := part.fits.get(ground.kind)) is None:
+        asked = "; ".join(f"{name} ({one.asks})" for name, one in part.fits.items())
         hint = f"there you can ask: {asked}" if asked else "nothing can be challenged there; challenge what it rests on"
-        raise InputError(f"{ground.kind} does not fit {part}, {described}", hint=hint)
+        raise InputError(f"{ground.kind} does not fit {part.id}, {version.describe(part)}", hint=hint)
     if wrong := [name for name in ground.named if name not in fit.takes]:
         hint = f"there it takes {', '.join(fit.takes)}" if fit.takes else "leave it out"
-        raise InputError(f"{ground.kind} of {part}, {described}, takes no {wrong[0]}", hint=hint)
-    return fit
+        raise InputError(f"{what}, takes no {wrong[0]}", hint=hint)
+    return part
 
 
 def check_challenger(challenge: Challenge, parties: Collection[str]) -> None:

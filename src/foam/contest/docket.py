@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from foam.contest.challenge import Challenge
 from foam.contest.outcome import Outcome
 from foam.contest.repeats import OUTCOME
-from foam.contest.spec import CONTEST, CONTEST_FILE, ContestSpec
+from foam.contest.spec import CONTEST, ContestSpec
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.graph import read_dependants, require_entry
@@ -89,7 +89,7 @@ def list_contests(store: Store, *roots: str) -> Iterator[Entry]:
     versions = {*roots}
     for run in store.entries(kind=RUN):
         question = run.draft.question
-        if question.get("job") in (CONTEST, CONTEST_FILE) and question["spec"]["of"] in versions:
+        if question.get("job") == CONTEST and question["spec"]["of"] in versions:
             versions.add(run.key)
             yield run
 

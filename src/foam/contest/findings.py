@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from foam.contest.given import DISPOSED, Given, draft_answer
 from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
 from foam.contest.part import make_evidence_id
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_reasons
+from foam.job.session import Session
 from foam.record.entry import Entry
 from foam.text.spelled import spell_ids
 
@@ -18,7 +20,6 @@ def make_finding(
     *reasons: Reason,
     struck: Iterable[Struck] = (),
     against: Iterable[Passage] = (),
-    answering: Iterable[Passage] = (),
     offered: Iterable[Passage] = (),
     note: str = "",
 ) -> Finding:
@@ -29,7 +30,6 @@ def make_finding(
         reasons=reasons,
         struck=tuple(struck),
         against=tuple(against),
-        answering=tuple(answering),
         offered=tuple(offered),
         note=note,
     )
@@ -48,9 +48,9 @@ def _read_reasons(entry: Entry) -> str:
     return spell_ids(read_reasons(entry), {str(one["id"]): str(one["text"]) for one in offered})
 
 
-def reject(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterable[Passage] = ()) -> Finding:
+def reject(*reasons: Reason, offered: Iterable[Passage] = ()) -> Finding:
     """A challenge that was answered."""
-    return make_finding("rejected", "rebut", *reasons, answering=answering, offered=offered)
+    return make_finding("rejected", "rebut", *reasons, offered=offered)
 
 
 def join_rejected(found: Sequence[Finding]) -> Finding:
@@ -59,7 +59,6 @@ def join_rejected(found: Sequence[Finding]) -> Finding:
         "rejected",
         "rebut",
         *dict.fromkeys(reason for one in found for reason in one.reasons),
-        answering=dict.fromkeys(passage for one in found for passage in one.answering),
         offered=dict.fromkeys(passage for one in found for passage in one.offered),
     )
 
@@ -67,6 +66,20 @@ def join_rejected(found: Sequence[Finding]) -> Finding:
 def send_to_person(*reasons: Reason, look_at: Iterable[str]) -> Finding:
     """A challenge that was neither borne out nor answered: whoever was asked could not tell, so a person decides."""
     return Finding(disposition="for a person", move="none", reasons=reasons, look_at=tuple(look_at))
+
+
+def apply_answer(
+    session: Session,
+    entry: str,
+    given: Given,
+    *cites: str,
+    struck: Iterable[Struck] = (),
+    against: Iterable[Passage] = (),
+) -> Finding:
+    """What a person's answer to the challenge that this entry records amounts to."""
+    key = session.seal_draft(draft_answer(entry, given)).key
+    said = make_reason(f"{given.by} answered: {given.because}", key, *cites)
+    return make_finding(DISPOSED[given.move], given.move, said, struck=struck, against=against)
 
 
 def named(passages: Iterable[Passage]) -> tuple[str, ...]:

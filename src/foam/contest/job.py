@@ -1,4 +1,4 @@
-"""The job `contest`: one challenge to a version of an answer or a case, from its spec to its outcome.
+"""The job `contest`: one challenge to a version of an answer, a case or an examined file, from its spec to its outcome.
 
 A version is computed, never stored: the answer or case it goes back to is replayed from the record, and what each
 sustained challenge since changed is applied in turn. So the old version stays, word for word, under its own run; the
@@ -7,22 +7,25 @@ new one names it (`revision of`), and both can be replayed without any model.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from typing import Any, ClassVar, TypeAlias
+from functools import cached_property
+from typing import Any, ClassVar
 
 from foam.case.cut import read_source
 from foam.case.write import CaseSpec, write_case
+from foam.contest.admit import check_challenger, find_challenged
 from foam.contest.brought import keep_documents
-from foam.contest.cases.admit import admit
-from foam.contest.cases.hearing import Hearing
-from foam.contest.cases.settle import hear_over_case
-from foam.contest.findings import make_reason
-from foam.contest.given import WITHOUT_CARDS, check_given
-from foam.contest.leaves.settle import hear_over_answer
+from foam.contest.cases.settle import CaseHearing
+from foam.contest.challenge import Challenge
+from foam.contest.filed.hearing import FileHearing
+from foam.contest.filed.subject import ExaminedFile
+from foam.contest.findings import make_finding, make_reason, reject
+from foam.contest.given import check_given
+from foam.contest.hearing import Hearing
+from foam.contest.leaves.settle import LeafHearing
 from foam.contest.leaves.version import AnswerVersion, load_answer
-from foam.contest.outcome import Finding, Locality, Outcome, Settled, describe_heard
+from foam.contest.outcome import Locality, Outcome, Settled, describe_heard
 from foam.contest.part import Version
 from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
@@ -31,8 +34,10 @@ from foam.contest.subject import CaseFile
 from foam.deliberation.answer.ask import ask
 from foam.deliberation.jobs import deliberate
 from foam.errors import InputError, NotFound
-from foam.evidence.corpus import ListedCorpus, WithBrought
+from foam.evidence.corpus import Corpus, ListedCorpus
 from foam.evidence.document import Document
+from foam.examination.file import CaseFile as FiledCase
+from foam.examination.job import ExamineSpec, examine
 from foam.job.events import Listener, ignore
 from foam.job.job import RunResult, job, open_replay, read_spec, replay, run
 from foam.job.retrieval import fetch_document
@@ -44,10 +49,13 @@ from foam.record.entry import Entry, EntryInput
 from foam.record.graph import entries_of, require_entry
 from foam.record.store import Store
 from foam.values import short
+from foam_quotes.text.pointer import Pointer
 
-File: TypeAlias = CaseFile | AnswerVersion
-"""A version of something that a challenge may revise."""
 _NOTHING = Locality(asked=0, reused=0, changed=())
+
+
+Find = Callable[[Pointer], Document]
+"""Gives the document of a sentence."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,8 +65,8 @@ class Heard(Readable):
     view_modules: ClassVar[tuple[str, ...]] = ("foam.contest.views.document",)
     run: str
     outcome: Outcome
-    before: File
-    after: File
+    before: Version
+    after: Version
 
     @cached_property
     def redline(self) -> tuple[Redlined, ...]:
@@ -82,37 +90,24 @@ def digest_heard(heard: Heard) -> dict[str, str]:
 @job(CONTEST, spec=ContestSpec, digests=digest_heard)
 async def contest(spec: ContestSpec, session: Session) -> Heard:
     """Hear the challenge and, where it is sustained, revise what depended on the challenged part."""
-    before: File = session.tools.parts.get(Version) or await load_file(session.store, spec.of)
-    challenge = spec.challenge
-    if isinstance(before, CaseFile):
-        about = admit(before, challenge).text
+    before: Version = session.tools.parts.get(Version) or await load_file(session.store, spec.of)
     if not session.replaying:
-        keep_challenge(session, spec.of, challenge, spec.answer)
-    entry = session.seal_draft(draft_challenge(spec.of, challenge)).key
-    papers = keep_documents(session, challenge.brought)
-    if isinstance(before, AnswerVersion):
-        fetch = partial(fetch_document, session.clerk, session.corpus)
-        contested = before.contest(challenge, papers, fetch)
-        about = before.parts[contested.part].text
-    line = line_of(session, before.root, challenge)
+        keep_challenge(session, spec.of, spec.challenge, spec.answer)
+    entry = session.seal_draft(draft_challenge(spec.of, spec.challenge)).key
+    papers = keep_documents(session, spec.challenge.brought)
+    hearing = admit(before, spec.challenge, papers, lambda at: fetch_document(session.clerk, session.corpus, at))
+    line = line_of(session, before.root, spec.challenge)
     admitted = (EntryInput(role="challenge", key=entry), EntryInput(role="hearing", key=session.run))
-    repeats = find_repetition(session, challenge, line, *admitted)
-    settled: Settled[CaseFile] | Settled[AnswerVersion] | Settled[File]
+    repeats = find_repetition(session, spec.challenge, line, *admitted)
     if repeats:
         text = "The same was put before and rejected, and nothing new was brought: no document, no other particular."
-        reason = make_reason(text, repeats)
-        settled = Settled(Finding(disposition="rejected", move="rebut", reasons=(reason,)), before, _NOTHING)
+        settled = Settled(reject(make_reason(text, repeats)), before, _NOTHING)
     elif spec.hold:
         reason = make_reason("It is admitted and waits for an answer.", entry)
-        settled = Settled(Finding(disposition="open", move="none", reasons=(reason,)), before, _NOTHING)
-    elif isinstance(before, CaseFile):
-        brought = (*before.brought, *papers)
-        place = session.with_corpus(WithBrought(session.corpus, brought))
-        hearing = Hearing(before, challenge, before.parts[challenge.node], place, entry)
-        settled = await hear_over_case(hearing, spec.answer, brought)
+        settled = Settled(make_finding("open", "none", reason), before, _NOTHING)
     else:
-        settled = await hear_over_answer(session, before, contested, entry, spec.answer)
-    outcome = _make_outcome(spec, entry, settled, before=before, repeats=repeats, about=about)
+        settled = await hearing.settle(session, entry, spec.answer)
+    outcome = _make_outcome(spec, entry, settled, before=before, repeats=repeats, about=hearing.part.text)
     revision = EntryInput(role=REVISION_OF, key=before.run)
     session.clerk.compute(OUTCOME, outcome.json_value, *admitted, revision, line, rule=CONTEST)
     return Heard(run=session.run, outcome=outcome, before=before, after=settled.after)
@@ -120,7 +115,7 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
 
 async def hear_challenge(
     spec: ContestSpec,
-    file: File,
+    file: Version,
     tools: Tools,
     *,
     store: Store,
@@ -130,21 +125,51 @@ async def hear_challenge(
     listener: Listener = ignore,
 ) -> RunResult[Heard]:
     """Admit the challenge, then hear it or finish hearing it. A refusal leaves no trace in the record."""
-    if isinstance(file, CaseFile):
-        check_given(spec.answer)
-        admit(file, spec.challenge, parties=parties)
-    else:
-        check_given(spec.answer, WITHOUT_CARDS)
-        if documents or not spec.challenge.brought:  # else it was admitted before, and the record has what it brought
-            library = tools.corpus or ListedCorpus.of(())
-            file.contest(spec.challenge, documents, lambda at: library.document(at.document), parties=parties)
+    check_given(spec.answer, file.moves)
+    if documents or not spec.challenge.brought:  # else it was admitted before, and the record has what it brought
+        admit(file, spec.challenge, documents, read_from(tools.corpus), parties=parties)
     given = {one.digest: one.json_value() for one in documents}
     tools = replace(tools, parts={**tools.parts, Version: file}, given={**tools.given, **given})
     seal = store.find_seal(spec.of)
     return await run(contest, spec, tools, store=store, clock=clock, listener=listener, seal=seal)
 
 
-async def replay_heard(store: Store, run: str, before: File) -> Heard:
+def admit(
+    version: Version,
+    challenge: Challenge,
+    brought: Sequence[Document] = (),
+    find: Find | None = None,
+    *,
+    parties: Collection[str] = (),
+) -> Hearing:
+    """The hearing of a challenge. A refusal says what could be challenged there, or who may, or what is wrong.
+
+    `find` gives the document of a sentence of the library.
+    """
+    check_challenger(challenge, parties)
+    part = find_challenged(version, challenge)
+    hearing: Hearing
+    match version:
+        case AnswerVersion():
+            contested = version.contest(challenge, part, brought, find or read_from(None))
+            hearing = LeafHearing(challenge, part, version, contested)
+        case CaseFile():
+            hearing = CaseHearing(challenge, part, version, tuple(brought))
+        case ExaminedFile():
+            hearing = FileHearing(challenge, version.parts[part.id], version, tuple(brought))
+        case _:
+            raise AssertionError(f"{version} is nothing that is challenged")
+    hearing.refuse()
+    return hearing
+
+
+def read_from(corpus: Corpus | None) -> Find:
+    """The documents of a library; of none, an error that says so."""
+    library = corpus or ListedCorpus.of(())
+    return lambda at: library.document(at.document)
+
+
+async def replay_heard(store: Store, run: str, before: Version) -> Heard:
     """What a challenge to a file gave, computed from the record alone; `before` is that file, read already."""
     _, spec = read_spec(require_entry(store, run))
     if spec.of != before.run:
@@ -152,14 +177,16 @@ async def replay_heard(store: Store, run: str, before: File) -> Heard:
     return await contest.work(spec, open_replay(store, run, spec, {**contest.standins(spec), Version: before}))
 
 
-async def load_file(store: Store, run: str) -> File:
-    """A version of an answer or a case, computed from the record alone."""
+async def load_file(store: Store, run: str) -> Version:
+    """A version of an answer, a case or an examined file, computed from the record alone."""
     entry = require_entry(store, run)
     match entry.draft.question.get("job"):
         case ask.name | deliberate.name:
             return await load_answer(store, run)
         case "case":
             return await _load_case(store, entry)
+        case examine.name:
+            return await _load_examined(store, entry)
         case "matter":
             raise NotFound(
                 f"{short(run)} is a matter, not an answer or a case", hint="read it with: foam appeal timeline"
@@ -168,7 +195,7 @@ async def load_file(store: Store, run: str) -> File:
             found = await replay(store, run)
             if isinstance(found, Heard):
                 return found.after
-            if isinstance(found, CaseFile | AnswerVersion):
+            if isinstance(found, Version):
                 return found
             raise InputError(f"run {short(run)} cannot be challenged", hint="name an answer, a case or a version")
 
@@ -176,9 +203,9 @@ async def load_file(store: Store, run: str) -> File:
 def _make_outcome(
     spec: ContestSpec,
     entry: str,
-    settled: Settled[CaseFile] | Settled[AnswerVersion] | Settled[File],
+    settled: Settled[Any],
     *,
-    before: File,
+    before: Version,
     repeats: str,
     about: str,
 ) -> Outcome:
@@ -211,3 +238,9 @@ async def _load_case(store: Store, run: Entry) -> CaseFile:
     entries = entries_of(store, run.key)
     template = load_outline(session.pack, spec.speech)
     return CaseFile(run.key, run.key, spec, session.pack, template, case, documents, entries)
+
+
+async def _load_examined(store: Store, run: Entry) -> ExaminedFile:
+    spec = ExamineSpec.model_validate(run.draft.question["spec"])
+    file = FiledCase.model_validate(open_replay(store, run.key, spec).read_given("case file", spec.file))
+    return ExaminedFile(run.key, run.key, spec, file, await replay(store, run.key))

@@ -11,24 +11,24 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from statistics import fmean, median
+from typing import TypeAlias
 
 from foam.argument.rows import Record
 from foam.case.provenance import trace_sentences
-from foam.contest.cases.admit import admit
-from foam.contest.cases.admit import list_parts as list_case_parts
 from foam.contest.challenge import Challenge
-from foam.contest.job import File
+from foam.contest.job import admit
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.kinds.kind import Trial
 from foam.contest.leaves.settle import put_rows
 from foam.contest.leaves.version import SEAT, AnswerVersion
 from foam.contest.outcome import Outcome
-from foam.contest.part import FRAME, ContestablePart
+from foam.contest.part import FRAME
 from foam.contest.subject import CaseFile
 from foam.semantics.standing import find_standings
 from foam.values import Value
 
 WITHIN = 2
+File: TypeAlias = CaseFile | AnswerVersion
 Links = Mapping[str, tuple[str, ...]]
 
 
@@ -59,7 +59,7 @@ def measure_contestability(
     """The measures of a file, and of the challenges that were made to it."""
     links = list_links(file)
     steps = count_steps(FRAME if isinstance(file, CaseFile) else file.tree.root.id, links)
-    held = [part for part in list_parts(file) if part.kinds]
+    held = [part for part in file.parts.values() if part.kinds]
     found = [steps[part.id] for part in held if part.id in steps]
     asserted, sourced = _asserted(file, links)
     heard = tuple(outcomes)
@@ -78,11 +78,6 @@ def measure_contestability(
         sustained=sum(one.disposition in ("sustained", "partly sustained") for one in heard),
         mean_reuse=fmean(revised) if revised else None,
     )
-
-
-def list_parts(file: File) -> tuple[ContestablePart, ...]:
-    """Every part that can be pointed at, and the kinds of challenge it is open to."""
-    return list_case_parts(file) if isinstance(file, CaseFile) else tuple(file.parts.values())
 
 
 def list_links(file: File) -> Links:

@@ -53,8 +53,6 @@ class Finding(Value):
     struck: tuple[Struck, ...] = ()
     against: tuple[Passage, ...] = ()
     """Evidence that speaks for the challenge."""
-    answering: tuple[Passage, ...] = ()
-    """Evidence that answers it."""
     offered: tuple[Passage, ...] = ()
     """Counter-evidence that the corpus holds, whether or not it was found to strike."""
     note: str = ""

@@ -7,7 +7,12 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
+from foam.contest.challenge import Challenge, GivenMove
+from foam.contest.given import WITHOUT_CARDS
 from foam.contest.kinds.kind import Fit
+from foam.evidence.corpus import Corpus
+from foam.job.spec import Spec
+from foam.perspective.node import Perspective
 from foam.values import Value, short
 from foam_quotes.text.pointer import Pointer
 
@@ -65,9 +70,15 @@ class Version:
 
     name: ClassVar[str]
     """What it is a version of, as the record names its view."""
+    is_revised: ClassVar[bool] = True
+    """Whether a challenge that is right makes a new version of it."""
+    moves: ClassVar[tuple[GivenMove, ...]] = WITHOUT_CARDS
+    """How a person may answer a challenge to it."""
     run: str
     root: str
     """The run in which the first version was made."""
+    spec: Spec
+    """What it was made from."""
 
     @property
     def view(self) -> Any:
@@ -75,9 +86,27 @@ class Version:
         raise NotImplementedError
 
     @property
+    def seats(self) -> tuple[Perspective, ...]:
+        """Who is seated; nobody in a short answer or a file of documents."""
+        return ()
+
+    @property
+    def parts(self) -> Mapping[str, ContestablePart]:
+        """Every part that can be pointed at, by id, with the kinds of challenge that fit it."""
+        raise NotImplementedError
+
+    @property
     def reading(self) -> Mapping[str, str]:
         """Every part as it is read, by id: what a redline compares."""
-        raise NotImplementedError
+        return {}
+
+    def describe(self, part: Part) -> str:
+        """What sort of part it is, for whoever challenges it in vain."""
+        return f"a {part.kind}"
+
+    def resolve(self, challenge: Challenge, corpus: Corpus | None) -> Challenge:
+        """The challenge with its sentences named as the version names them."""
+        return challenge
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({short(self.run)})"

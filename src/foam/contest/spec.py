@@ -10,9 +10,7 @@ from foam.record.clock import stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 
 CONTEST = "contest"
-"""Name of the job that hears challenges to answers and cases."""
-CONTEST_FILE = "contest file"
-"""Name of the job that hears challenges to an examined file."""
+"""Name of the job that hears challenges."""
 REVISION_OF = "revision of"
 """Role of the input by which a new version names the one it revises."""
 

@@ -5,19 +5,27 @@ A *use* is evidence put to work: which slot rests on which sentences to establis
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
 from foam.argument.motion import Motion, parse_resolution
-from foam.case.values import Case, CutCard, Slot
+from foam.argument.outline import IMPACT
+from foam.case.values import BranchChoice, Case, CutCard, Slot
 from foam.case.verdict import CHALLENGED
+from foam.case.weigh import COMPARISON
 from foam.case.write import CaseSpec
-from foam.contest.part import FRAME, Part, Version
+from foam.contest.challenge import GivenMove, list_fits
+from foam.contest.given import DISPOSED
+from foam.contest.kinds.kind import Fit
+from foam.contest.part import FRAME, ContestablePart, Part, Version, open_part
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
+from foam.job.answers import read_reasons
 from foam.pack.outlines import SpeechOutline
 from foam.pack.pack import Pack
+from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value
 
@@ -41,6 +49,7 @@ class CaseFile(Version):
     """A version of a written case, with what it is held to."""
 
     name: ClassVar[str] = "case"
+    moves: ClassVar[tuple[GivenMove, ...]] = tuple(DISPOSED)
     run: str
     root: str
     spec: CaseSpec
@@ -55,21 +64,66 @@ class CaseFile(Version):
     """Documents that challenges have brought so far."""
 
     @property
+    def seats(self) -> tuple[Perspective, ...]:
+        return (self.spec.seat,)
+
+    @property
     def view(self) -> Case:
         return self.case
 
     @cached_property
-    def parts(self) -> dict[str, Part]:
-        frame = Part(id=FRAME, kind="frame", text=self.case.resolution)
-        groups = {g.id: Part(id=g.id, kind="group", text=g.title) for g in self.case.groups}
-        choices = {f"choice-{c.branch}": _choice_part(self.case, c.branch) for c in self.case.choices}
-        slots = {slot.id: _slot_part(slot) for slot in self.case.slots}
-        return {FRAME: frame, **choices, **groups, **slots}
+    def parts(self) -> dict[str, ContestablePart]:
+        return {part.id: open_part(part, self._list_fits(part)) for part in self._list_parts()}
+
+    def _list_parts(self) -> Iterator[Part]:
+        yield Part(id=FRAME, kind="frame", text=self.case.resolution)
+        for choice in self.case.choices:
+            yield Part(id=f"choice-{choice.branch}", kind="choice", text=_read_choice(choice), entry=choice.entry)
+        yield from (Part(id=group.id, kind="group", text=group.title) for group in self.case.groups)
+        for slot in self.case.slots:
+            entry = next(iter(slot.entries.values()), "")
+            yield Part(id=slot.id, kind="slot", text=slot.spoken, entry=entry)
+
+    def _list_fits(self, part: Part) -> dict[str, Fit]:
+        """What a part is open to, by its kind and by what it is besides: a slot that cites something, one with an
+        impact that is weighed, and a choice of which somebody said why."""
+        besides = {
+            "cited": part.id in self.uses,
+            "weighed": self.find_weighing(part.id) is not None,
+            "reasoned": part.kind == "choice" and bool(self.find_reason(part.id)),
+        }
+        return list_fits("case", part.kind, *(name for name, is_so in besides.items() if is_so))
+
+    def describe(self, part: Part) -> str:
+        return f"a {part.kind}{'' if part.id in self.uses else ' that cites nothing'}"
+
+    def find_choice(self, part: str) -> BranchChoice | None:
+        """The recorded choice that a part stands for, or that led to it."""
+        own = (one for one in self.case.choices if f"choice-{one.branch}" == part)
+        led = (one for one in self.case.choices if part in one.taken)
+        return next(own, None) or next(led, None)
+
+    def find_reason(self, part: str) -> str:
+        """What whoever chose said for the way that was taken; empty where nothing was chosen, or nobody said why."""
+        choice = self.find_choice(part)
+        held = next((one for one in self.entries if choice and choice.taken and one.key == choice.entry), None)
+        is_asked = held is not None and held.draft.kind == "branch" and held.draft.decider.type == "model"
+        return read_reasons(held) if held and is_asked else ""
+
+    def find_weighing(self, part: str) -> tuple[Slot, str] | None:
+        """Where the impact in this slot is weighed: the comparison, and the name of the decision there."""
+        slot = self.slots.get(part)
+        if slot is None or slot.component != IMPACT or slot.card is None:
+            return None
+        titles = {group.id: group.title for group in self.case.groups}
+        name = f"metric {titles.get(slot.group, slot.title)}"
+        weighed = (one for one in self.case.slots if one.component == COMPARISON and name in one.entries)
+        return next(((one, name) for one in weighed), None)
 
     @cached_property
     def reading(self) -> dict[str, str]:
         standing = "Issued." if self.case.issued else "Not issued: " + "; ".join(f.what for f in self.case.failures)
-        choices = {f"choice-{one.branch}": f"{one.ask} {', '.join(one.taken)}" for one in self.case.choices}
+        choices = {f"choice-{one.branch}": _read_choice(one) for one in self.case.choices}
         return {STANDING: standing, **choices, **{slot.id: _read_slot(slot) for slot in self.case.slots}}
 
     @property
@@ -99,14 +153,8 @@ def _card_use(slot: Slot, card: CutCard, documents: dict[str, Document]) -> Use:
     return Use(slot=slot.id, statement=card.tag, passages=tuple(passages), sought=slot.seek)
 
 
-def _choice_part(case: Case, branch: str) -> Part:
-    choice = next(one for one in case.choices if one.branch == branch)
-    text = f"{choice.ask} {', '.join(choice.taken)}"
-    return Part(id=f"choice-{branch}", kind="choice", text=text, entry=choice.entry)
-
-
-def _slot_part(slot: Slot) -> Part:
-    return Part(id=slot.id, kind="slot", text=slot.spoken, entry=next(iter(slot.entries.values()), ""))
+def _read_choice(choice: BranchChoice) -> str:
+    return f"{choice.ask} {', '.join(choice.taken)}"
 
 
 def _read_slot(slot: Slot) -> str:

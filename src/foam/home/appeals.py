@@ -40,12 +40,11 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.files import recall_heard
 from foam.home.filing import PersonalDetails, open_file
-from foam.home.grounds import find_struck, is_over_version, list_challenges_of
+from foam.home.grounds import find_struck, list_challenges_of
 from foam.home.keeping import drop_draft, find_draft, find_vault, keep_draft, recall_or_keep
 from foam.home.mailing import send_mail, write_mail
 from foam.home.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.home.people import PeopleCalls
-from foam.job.job import replay
 from foam.pack.profile import Profile
 from foam.people.access import gather_facts
 from foam.record.acting import act_for, find_acting, look_as_house
@@ -351,9 +350,8 @@ class AppealCalls:
     @call
     async def resting_on(self, challenge: Any) -> tuple[str, ...]:
         """The matters, other than those that the challenge is a ground of, that rest on a sentence which fell by it."""
-        store, run = self._desk.reading, self._desk.find_run(challenge)
-        heard = (await recall_heard(self._desk, run)) if is_over_version(store, run) else await replay(store, run)
-        struck = await find_struck(store, heard)
+        heard = await recall_heard(self._desk, self._desk.find_run(challenge))
+        struck = find_struck(heard)
         found: list[str] = []
         for matter in self._read_all({}) if struck else ():
             about = matter.standing.opening.run

@@ -43,10 +43,10 @@ from foam.bundle.pins import (
 from foam.bundle.succession import Revocation, Succession, read_key_statement, sign_key_statement
 from foam.bundle.verify import Report, verify_file
 from foam.contest.docket import list_challenges
-from foam.contest.filed.job import is_examination
 from foam.errors import InputError, NotFound, NotRecorded, VerificationError
 from foam.evidence.document import Document
 from foam.evidence.library import Library
+from foam.examination.job import examine
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.keeping import find_vault, recall_or_keep
@@ -344,7 +344,7 @@ class BundleCalls:
 
     async def _versions(self, run: str, left_out: list[str]) -> AsyncIterator[tuple[str, KeptView]]:
         """What the run became after each challenge that was heard; an examined file stays one version."""
-        if run and is_examination(require_entry(self._desk.reading, run)):
+        if run and require_entry(self._desk.reading, run).draft.question["job"] == examine.name:
             return
         for row in list_challenges(self._desk.reading, run) if run else ():
             if row.outcome is None:
@@ -355,7 +355,7 @@ class BundleCalls:
                 left_out.append(f"the version after {short(row.run)} is left out: {error.what}")
 
 
-_BUNDLED = ("ask", "deliberate", "case", "contest", "contest file", "examine")
+_BUNDLED = ("ask", "deliberate", "case", "contest", "examine")
 """Jobs whose runs a bundle can hold."""
 _CHECKED = "foam record replay {run} computes it again, foam record export {run} writes where it comes from"
 _UNBUNDLED = {

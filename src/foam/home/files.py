@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.contest.brought import BROUGHT
-from foam.contest.job import File, Heard, contest, load_file, replay_heard
+from foam.contest.job import Heard, contest, load_file, replay_heard
 from foam.contest.leaves import version
+from foam.contest.part import Version
 from foam.contest.spec import ContestSpec
 from foam.deliberation.answer.answer import Answer
 from foam.errors import InputError
@@ -21,10 +22,10 @@ CHALLENGES = (contest.name,)
 """Jobs that leave another version of what was challenged."""
 
 
-async def recall_file(desk: Desk, run: str) -> File:
-    """A version of an answer or a case."""
+async def recall_file(desk: Desk, run: str) -> Version:
+    """A version of an answer or a case, or an examined file."""
 
-    async def compute() -> File:
+    async def compute() -> Version:
         if require_entry(desk.reading, run).draft.question.get("job") == contest.name:
             return (await recall_heard(desk, run)).after
         return await load_file(desk.reading, run)
@@ -61,7 +62,7 @@ def list_brought(store: Store, run: str) -> tuple[Document, ...]:
 
 
 async def recall_heard(desk: Desk, run: str) -> Heard:
-    """A challenge to an answer or a case, and what came of it. What was challenged is not read a second time."""
+    """A challenge and what came of it. What was challenged is not read a second time."""
 
     async def compute() -> Heard:
         spec = ContestSpec.model_validate(require_entry(desk.reading, run).draft.question["spec"])

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from foam.contest.docket import ListedChallenge, list_contests, list_latest, read_challenge, read_contest_spec
-from foam.contest.filed.job import HeardOverFile, load_examined
+from foam.contest.filed.subject import ExaminedFile
 from foam.contest.job import Heard
-from foam.contest.spec import CONTEST
+from foam.contest.leaves.version import AnswerVersion
 from foam.contest.subject import CaseFile
 from foam.people.access import CaseFacts
 from foam.people.values import PERSON_SIDE, Place
 from foam.record.entry import Entry
-from foam.record.graph import require_entry
 from foam.record.store import Store
 from foam_quotes.text.pointer import Pointer
 
@@ -46,24 +45,23 @@ def list_challenges_of(
     return list_latest(read_challenge(store, one) for one in concerned)
 
 
-async def find_struck(store: Store, heard: Heard | HeardOverFile) -> frozenset[Pointer]:
+def find_struck(heard: Heard) -> frozenset[Pointer]:
     """The sentences of which a challenge showed that they do not hold, or do not show what they were cited for."""
     made = heard.outcome.challenge
     if heard.outcome.disposition not in ("sustained", "partly sustained"):
         return frozenset()
-    if isinstance(heard, HeardOverFile):
-        return frozenset({(await load_examined(store, heard.outcome.of)).find_part(made).at})
-    if isinstance(heard.before, CaseFile):
-        use = heard.before.uses.get(made.node)
-        return frozenset(one.pointer for one in (use.passages if use else ()))
-    sentences, leaf = heard.before.file.sentence_by_id, heard.before.tree.frame.leaf_by_id.get(made.node)
-    named = leaf.at if leaf else [at for at in sentences if made.node in (at, at.partition("#")[0])]
-    return frozenset(sentences[at].pointer for at in named if at in sentences)
-
-
-def is_over_version(store: Store, run: str) -> bool:
-    """Whether a challenge was made to an answer or a case, and not to an examined file."""
-    return bool(require_entry(store, run).draft.question.get("job") == CONTEST)
+    match heard.before:
+        case ExaminedFile() as file:
+            return frozenset({file.parts[made.node].at})
+        case CaseFile() as file:
+            use = file.uses.get(made.node)
+            return frozenset(one.pointer for one in (use.passages if use else ()))
+        case AnswerVersion() as version:
+            sentences, leaf = version.file.sentence_by_id, version.tree.frame.leaf_by_id.get(made.node)
+            named = leaf.at if leaf else [at for at in sentences if made.node in (at, at.partition("#")[0])]
+            return frozenset(sentences[at].pointer for at in named if at in sentences)
+        case _:
+            return frozenset()
 
 
 def _speaks_for_person(name: str, case: CaseFacts) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from foam.appeal.kept import KeptView, collect_answer, collect_case, collect_examination, keep_view, recall_view
 from foam.appeal.vault import FolderVault
-from foam.contest.filed.job import is_examination, load_examined
+from foam.contest.filed.subject import ExaminedFile
 from foam.contest.job import load_file
 from foam.contest.subject import CaseFile
 from foam.errors import NotFound
@@ -64,9 +64,6 @@ async def recall_or_keep(desk: Desk, run: str) -> KeptView:
 
 
 async def _collect(desk: Desk, run: str) -> KeptView:
-    if is_examination(require_entry(desk.reading, run)):
-        examined = await load_examined(desk.reading, run)
-        return collect_examination(examined.examination, examined.file)
     if is_answer(desk, run):
         answer = await load_answer(desk, run)
         *_, first = list_line(desk.reading, run)
@@ -74,5 +71,7 @@ async def _collect(desk: Desk, run: str) -> KeptView:
         with desk.find_corpus(desk.load_pack(asked["pack"]), asked["corpus"], of=run) as corpus:
             return collect_answer(answer, WithBrought(corpus, list_brought(desk.reading, run)) if corpus else None)
     file = await load_file(desk.reading, run)
+    if isinstance(file, ExaminedFile):
+        return collect_examination(file.examination, file.file)
     assert isinstance(file, CaseFile), f"{run} is neither an answer nor an examination"
     return collect_case(file)

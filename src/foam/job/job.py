@@ -85,7 +85,6 @@ _MODULES = {
     "case": "foam.case.write",
     "case-check": "foam.case.deep",
     "contest": "foam.contest.job",
-    "contest file": "foam.contest.filed.job",
     "cut": "foam.case.cutting.wording",
     "debatable-agreement": "foam.debatable.jobs",
     "debatable-answer": "foam.debatable.jobs",

@@ -12,9 +12,9 @@ from typing import Literal
 
 from foam.contest.cases.amend import Amendment
 from foam.contest.cases.evidence_checks import check_context, check_contrary, check_relevance
-from foam.contest.cases.hearing import Hearing
 from foam.contest.cases.inference_checks import check_component, check_figures, explain_choice
 from foam.contest.cases.remedy import amend_case
+from foam.contest.cases.sitting import Sitting
 from foam.contest.cases.source_checks import check_edition, check_quotation
 from foam.contest.cases.structure import check_metric, check_reason, check_way, require_other_metric, require_other_way
 from foam.contest.challenge import Ground
@@ -25,7 +25,7 @@ Step = Literal["bearing", "offering", "comparing", "rebuilding", "narrowing", "b
 """A judge names sentences; what it is offered is shown in a dry run; two ways are compared; another way is built; words
 are narrowed; a slot is bound again."""
 Made = tuple[Finding, tuple[Amendment, ...]]
-Hear = Callable[[Hearing], Awaitable[Made]]
+Hear = Callable[[Sitting], Awaitable[Made]]
 Refuse = Callable[[CaseFile, str, Ground], None]
 
 
@@ -40,12 +40,12 @@ class Check:
     """Refuses a challenge that names what the case has not."""
 
 
-def _amend_after(check: Callable[[Hearing], Awaitable[Finding]]) -> Hear:
+def _amend_after(check: Callable[[Sitting], Awaitable[Finding]]) -> Hear:
     """The check, and what its finding changes in the slots that it strikes."""
 
-    async def hear(hearing: Hearing) -> Made:
-        found = await check(hearing)
-        return found, await amend_case(hearing, hearing.file, found)
+    async def hear(sitting: Sitting) -> Made:
+        found = await check(sitting)
+        return found, await amend_case(sitting, sitting.file, found)
 
     return hear
 

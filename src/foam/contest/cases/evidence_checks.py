@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.contest.cases.hearing import Hearing
-from foam.contest.cases.offer import list_counters, list_named, name_sources, search_in_hearing
+from foam.contest.cases.offer import list_counters, list_named, name_sources
 from foam.contest.cases.questions import against_question, bears_question, context_question
+from foam.contest.cases.sitting import Sitting
 from foam.contest.findings import make_finding, make_reason, named, quoted, reject
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import Use
@@ -31,13 +31,13 @@ _NAMED = 8
 """Of these, sentences that the challenger's words speak of."""
 
 
-async def check_relevance(hearing: Hearing) -> Finding:
+async def check_relevance(sitting: Sitting) -> Finding:
     """Does each cited sentence establish what it is cited for?"""
-    use = hearing.use
-    entry, held, rivals = await _named_among(hearing, use)
+    use = sitting.use
+    entry, held, rivals = await _named_among(sitting, use)
     if held:
         text = f"The judge named {quoted(held[0])} as bearing out “{use.sought or use.statement}”."
-        return reject(make_reason(text, entry.key, *named(held), by=[entry]), answering=use.passages)
+        return reject(make_reason(text, entry.key, *named(held), by=[entry]))
     struck = Struck(slot=use.slot, fallen=use.passages, instead=rivals)
     reason = _not_named(use, entry, rivals)
     return make_finding("sustained", "swap" if rivals else "retract", reason, struck=[struck])
@@ -50,9 +50,9 @@ def _not_named(use: Use, entry: Entry, rivals: Sequence[Passage]) -> Reason:
     return make_reason(text, entry.key, *named(use.passages), *named(rivals), by=[entry])
 
 
-async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage, ...], tuple[Passage, ...]]:
+async def _named_among(sitting: Sitting, use: Use) -> tuple[Entry, tuple[Passage, ...], tuple[Passage, ...]]:
     """The judge's choice among the cited sentences and their rivals: what was cited and named, what else was named."""
-    session = hearing.session
+    session = sitting.session
     wanted = use.sought or use.statement
     found = retrieve(session.clerk, session.corpus, wanted, limit=RIVALS + len(use.passages))
     rivals = found.exclude(passage.pointer for passage in use.passages)[:RIVALS]
@@ -61,41 +61,41 @@ async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage
         session.prompts,
         statement=wanted,
         offered=make_options(offered.passages),
-        sources=name_sources(hearing, offered.passages),
+        sources=name_sources(sitting, offered.passages),
     )
-    entry = await session.clerk.ask("bearing", question, hearing.admitted(), *depend_on_candidates(offered))
+    entry = await session.clerk.ask("bearing", question, sitting.admitted(), *depend_on_candidates(offered))
     picked = tuple(offered.get(id) for id in read_choice(entry))
     return entry, tuple(p for p in picked if p in use.passages), tuple(p for p in picked if p not in use.passages)
 
 
-async def check_context(hearing: Hearing) -> Finding:
+async def check_context(sitting: Sitting) -> Finding:
     """Does the rest of the source speak against what its sentence is cited for?"""
-    use = hearing.use
-    entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
+    use = sitting.use
+    entry, found = await _named_in_context(sitting, use, _list_around(sitting, use))
     text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
     if found:
         text = f"{_say_where(use.passages[0].pointer, found[0].pointer)}: {quoted(found[0])}"
     reason = make_reason(text, *_list_cites(entry, use, found), by=[entry])
     if not found:
-        return reject(reason, answering=use.passages)
+        return reject(reason)
     struck = Struck(slot=use.slot, instead=found, against=found)
     return make_finding("sustained", "qualify", reason, struck=[struck], against=found)
 
 
 async def _named_in_context(
-    hearing: Hearing, use: Use, offered: Sequence[Passage]
+    sitting: Sitting, use: Use, offered: Sequence[Passage]
 ) -> tuple[Entry | None, tuple[Passage, ...]]:
     """What around the challenged sentence the judge finds to take away from what it is cited for."""
     if not offered:
         return None, ()
     question = context_question(
-        hearing.session.prompts,
+        sitting.session.prompts,
         statement=use.statement,
         challenged="\n".join(f"“{one.text}”" for one in use.passages),
         place="; ".join(_say_place(one, offered) for one in use.passages),
         offered=make_options(offered),
     )
-    return await _ask_against(hearing, question, offered)
+    return await _ask_against(sitting, question, offered)
 
 
 def _say_where(cited: Pointer, says: Pointer) -> str:
@@ -114,24 +114,24 @@ def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
     return " and ".join(told) or "in another source"
 
 
-def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+def _list_around(sitting: Sitting, use: Use) -> tuple[Passage, ...]:
     """What stands nearest to the cited sentences in their source, after what the challenger's words name there."""
     cited = [one.pointer for one in use.passages]
-    source = fetch_document(hearing.session.clerk, hearing.session.corpus, cited[0])
+    source = fetch_document(sitting.session.clerk, sitting.session.corpus, cited[0])
     own = {one.sentence for one in cited}
     far = {n: min(abs(n - m) for m in own) for n in range(len(source.ends)) if n not in own}
     read = [make_passage(source, n) for n in far]
-    pointed = [one.pointer.sentence for one in list_named(read, hearing.challenge.because)]
+    pointed = [one.pointer.sentence for one in list_named(read, sitting.challenge.because)]
     near = sorted(far, key=lambda n: (far[n], n))
     chosen = [*dict.fromkeys((*pointed[:_NAMED], *near))][:AROUND]
     return tuple(make_passage(source, n) for n in sorted(chosen))
 
 
-async def check_contrary(hearing: Hearing) -> Finding:
+async def check_contrary(sitting: Sitting) -> Finding:
     """Does the corpus, or what was brought, hold evidence to the contrary that was left out?"""
-    use = hearing.use
-    counters = list_counters(search_in_hearing(hearing), use, hearing.challenge.because)
-    entry, found = await _named_against(hearing, use, counters)
+    use = sitting.use
+    counters = list_counters(sitting)
+    entry, found = await _named_against(sitting, use, counters)
     offered = (*found, *(one for one in counters if one not in found))
     said = use.statement.rstrip(".")
     text = f"Of {len(counters)} sentences offered, none was found to speak against “{said}”."
@@ -139,32 +139,32 @@ async def check_contrary(hearing: Hearing) -> Finding:
         text = f"Left out was {quoted(found[0])}"
     reason = make_reason(text, *_list_cites(entry, use, found), by=[entry])
     if not found:
-        return reject(reason, answering=use.passages, offered=offered)
+        return reject(reason, offered=offered)
     struck = Struck(slot=use.slot, against=found)
     return make_finding("sustained", "qualify", reason, struck=[struck], against=found, offered=offered)
 
 
 async def _named_against(
-    hearing: Hearing, use: Use, offered: Sequence[Passage]
+    sitting: Sitting, use: Use, offered: Sequence[Passage]
 ) -> tuple[Entry | None, tuple[Passage, ...]]:
     """What of these the judge finds to speak the other way."""
     if not offered:
         return None, ()
     question = against_question(
-        hearing.session.prompts,
+        sitting.session.prompts,
         statement=use.statement,
         offered=make_options(offered),
-        sources=name_sources(hearing, offered),
+        sources=name_sources(sitting, offered),
         about="\n".join(f"Cited for it: “{one.text}”" for one in use.passages),
     )
-    return await _ask_against(hearing, question, offered)
+    return await _ask_against(sitting, question, offered)
 
 
 async def _ask_against(
-    hearing: Hearing, question: Choose, offered: Sequence[Passage]
+    sitting: Sitting, question: Choose, offered: Sequence[Passage]
 ) -> tuple[Entry, tuple[Passage, ...]]:
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
-    entry = await hearing.session.clerk.ask("counter-evidence", question, hearing.admitted(), *pointers)
+    entry = await sitting.session.clerk.ask("counter-evidence", question, sitting.admitted(), *pointers)
     return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))
 
 

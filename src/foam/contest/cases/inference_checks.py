@@ -13,7 +13,7 @@ from foam.case.calculate import find_calculation_failures
 from foam.case.values import BranchChoice, CaseFailure
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, METRICS
-from foam.contest.cases.hearing import Hearing
+from foam.contest.cases.sitting import Sitting
 from foam.contest.findings import make_finding, make_reason, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.part import FRAME
@@ -24,20 +24,20 @@ WEIGHED_ON = "metric "
 """How the entries of a comparison begin that record what an impact weighs on."""
 
 
-async def check_component(hearing: Hearing) -> Finding:
+async def check_component(sitting: Sitting) -> Finding:
     """Is the named part of the argument missing, or does the weighing leave the named measure out?"""
-    file = hearing.file
-    wanted = hearing.name("component").strip().lower().replace(" ", "_")
+    file = sitting.file
+    wanted = sitting.name("component").strip().lower().replace(" ", "_")
     if any(one.id == wanted for one in METRICS):
-        return _find_unweighed(hearing, wanted)
+        return _find_unweighed(sitting, wanted)
     found = verify_case(file.case, file.documents, file.template).failures
     failures = (one for one in found if one.rule in ("structure", "unfilled", "calculation"))
-    lacks = [one for one in failures if _speaks_of(file, one, hearing.part.id, wanted)]
+    lacks = [one for one in failures if _speaks_of(file, one, sitting.part.id, wanted)]
     said = wanted.replace("_", " ")
     if not lacks:
-        held = [slot.id for slot in file.case.slots if slot.component == wanted] or [hearing.part.id]
+        held = [slot.id for slot in file.case.slots if slot.component == wanted] or [sitting.part.id]
         return reject(make_reason(f"{said.capitalize()} is there.", *held))
-    reasons = [make_reason(f"{one.slot}: {one.what}; {one.remedy}.", one.slot, hearing.entry) for one in lacks]
+    reasons = [make_reason(f"{one.slot}: {one.what}; {one.remedy}.", one.slot, sitting.entry) for one in lacks]
     return make_finding("sustained", "swap", *reasons, struck=[Struck(slot=one.slot) for one in lacks])
 
 
@@ -52,16 +52,16 @@ def _speaks_of(file: CaseFile, failure: CaseFailure, part: str, component: str) 
     return about and part in near
 
 
-async def explain_choice(hearing: Hearing) -> Finding:
+async def explain_choice(sitting: Sitting) -> Finding:
     """Why this structure, or this frame?"""
-    file = hearing.file
-    if hearing.part.kind == "frame":
+    file = sitting.file
+    if sitting.part.kind == "frame":
         return reject(*_list_frame(file))
-    choices = [one for one in file.case.choices if f"choice-{one.branch}" == hearing.part.id] or [
-        one for one in file.case.choices if hearing.part.id in one.taken
+    choices = [one for one in file.case.choices if f"choice-{one.branch}" == sitting.part.id] or [
+        one for one in file.case.choices if sitting.part.id in one.taken
     ]
     if not choices:
-        return reject(make_reason("The template has no branch here: this part is always spoken.", hearing.part.id))
+        return reject(make_reason("The template has no branch here: this part is always spoken.", sitting.part.id))
     return reject(*map(_chosen, choices))
 
 
@@ -79,27 +79,27 @@ def _list_frame(file: CaseFile) -> Iterator[Reason]:
     yield from map(_chosen, case.choices)
 
 
-def _find_unweighed(hearing: Hearing, metric: str) -> Finding:
+def _find_unweighed(sitting: Sitting, metric: str) -> Finding:
     """Whether the recorded weighing is on a metric; where none is recorded, a person reads the words."""
-    part = hearing.part.id
-    slots = [slot for slot in hearing.file.case.slots if part in (slot.id, slot.group)]
+    part = sitting.part.id
+    slots = [slot for slot in sitting.file.case.slots if part in (slot.id, slot.group)]
     weighing = [slot for slot in slots if slot.component in (COMPARISON, IMPACT)] or slots
     cites = tuple(slot.id for slot in weighing) or (part,)
     keys = {key for slot in weighing for name, key in slot.entries.items() if name.startswith(WEIGHED_ON)}
-    weighed = {one for entry in hearing.file.entries if entry.key in keys for one in read_choice(entry)}
+    weighed = {one for entry in sitting.file.entries if entry.key in keys for one in read_choice(entry)}
     if not weighed:
         reason = make_reason(f"No weighing is recorded here, and code does not read {metric} out of words.", *cites)
         return send_to_person(reason, look_at=[f"Does this speak of {metric}? “{one.spoken}”" for one in weighing])
     reason = make_reason(f"What is weighed here, as recorded: {', '.join(sorted(weighed))}.", *cites, *sorted(keys))
     if metric in weighed:
         return reject(reason)
-    struck = [Struck(slot=id) for id in cites if id in hearing.file.parts]
+    struck = [Struck(slot=id) for id in cites if id in sitting.file.parts]
     return make_finding("sustained", "qualify", reason, struck=struck[:1], note=f"Not weighed: {metric}.")
 
 
-async def check_figures(hearing: Hearing) -> Finding:
+async def check_figures(sitting: Sitting) -> Finding:
     """Do the figures come out as stated?"""
-    file, slot = hearing.file, hearing.file.slots[hearing.part.id]
+    file, slot = sitting.file, sitting.file.slots[sitting.part.id]
     if not slot.calculated:
         reason = make_reason("Figures in prose are no working that code could work out again.", slot.id)
         return send_to_person(reason, look_at=[slot.id])
@@ -107,5 +107,5 @@ async def check_figures(hearing: Hearing) -> Finding:
     if not wrong:
         text = f"Every figure stands in its source and comes out as stated: {slot.analytic}"
         return reject(make_reason(text[:400], slot.id, *slot.entries.values()))
-    reasons = [make_reason(f"{one.what}; {one.remedy}.", slot.id, hearing.entry) for one in wrong]
+    reasons = [make_reason(f"{one.what}; {one.remedy}.", slot.id, sitting.entry) for one in wrong]
     return make_finding("sustained", "swap", *reasons, struck=[Struck(slot=slot.id)])

@@ -11,22 +11,19 @@ and is left out. The challenger's words say where to look, and nothing else.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import log, sqrt
 
 from foam.contest.brought import is_statement, keep_documents, list_statements, read_head, replaces_another
-from foam.contest.cases.hearing import Hearing
-from foam.contest.subject import Use
-from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passages
+from foam.contest.cases.sitting import Sitting
+from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
 from foam.job.retrieval import fetch_document, retrieve
+from foam.job.session import Session
 from foam.model.embedded.threads import one_thread
 from foam.model.port import PairJudge
 from foam.record.entry import PointerInput, ValueInput
-from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.segment import split_sentences
 from foam_quotes.text.stem import list_stems
 
@@ -46,55 +43,48 @@ _AGAIN = 0.5
 _SIDE = 0.5
 """A chance from which a sentence counts as being on the statement's own side, if it is also the greater one."""
 
-Find = Callable[[str, int, bool], Sequence[Passage]]
-Sided = Callable[[str, Sequence[Passage]], Sequence[bool]]
+
+def list_counters(sitting: Sitting) -> tuple[Passage, ...]:
+    """What may speak against a use and was not considered with it: what was brought, what the challenger's words name,
+    and what the search for the contrary gives, each once."""
+    use, because, session = sitting.use, sitting.challenge.because, sitting.session
+    brought = keep_documents(session, sitting.challenge.brought)
+    papers = {one.id for one in brought}
+    own = list_brought(brought, f"{use.statement} {because}")
+    taken = {one.pointer for one in use.passages}
+    cited = {one.pointer.document: one.pointer for one in use.passages}
+    sources = [fetch_document(session.clerk, session.corpus, one) for one in cited.values()]
+    inside = (one for document in sources for one in make_passages(document))
+    named = list_named([one for one in inside if one.pointer not in taken], because)[: 2 * POINTED_AT]
+    pointed = (one for said in _split(because) for one in _find(session, said, limit=POINTED_AT))
+    rest: dict[str, Passage] = {}
+    for one in (*named, *pointed, *_find(session, use.statement, limit=COUNTERS, against=True)):
+        if one.pointer not in taken and one.pointer.document not in papers and is_statement(one):
+            rest.setdefault(one.text, one)
+    for one in own:
+        rest.pop(one.text, None)
+    found = tuple(rest.values())
+    kept = [one for one, is_own in zip(found, _find_sided(sitting, found), strict=True) if not is_own]
+    return (*own, *kept[:COUNTERS])
 
 
-@dataclass(frozen=True)
-class Search:
-    """How sentences are looked up: in a hearing everything is recorded, in a dry run nothing is."""
+def _find(session: Session, query: str, *, limit: int, against: bool = False) -> Sequence[Passage]:
+    return retrieve(session.clerk, session.corpus, query, limit=limit, against=against).passages
 
-    find: Find
-    """Sentences for a query, at most so many; with True those most likely to contradict it."""
-    read: Callable[[Pointer], Document]
-    is_sided: Sided
+
+def _find_sided(sitting: Sitting, passages: Sequence[Passage]) -> Sequence[bool]:
     """Of each sentence, whether it speaks for the statement."""
-    brought: tuple[Document, ...]
-
-
-def search_in_hearing(hearing: Hearing) -> Search:
-    """A search whose findings are recorded, so that a replay needs neither library nor judge."""
-    clerk, corpus, judge = hearing.session.clerk, hearing.session.corpus, hearing.session.judge
-
-    def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
-        return retrieve(clerk, corpus, query, limit=limit, against=against).passages
-
-    def is_sided(statement: str, passages: Sequence[Passage]) -> Sequence[bool]:
-        entry = clerk.compute(
-            "own side",
-            lambda: read_sides(judge, statement, passages),
-            hearing.admitted(),
-            *(PointerInput(role=f"s{n}", pointer=one.pointer) for n, one in enumerate(passages, start=1)),
-            ValueInput(role="statement", value=statement),
-            ValueInput(role="judge", value=judge.name),
-            rule="supports the statement",
-        )
-        return [bool(one) for one in entry.answer]
-
-    brought = keep_documents(hearing.session, hearing.challenge.brought)
-    return Search(find, lambda pointer: fetch_document(clerk, corpus, pointer), is_sided, brought)
-
-
-def search_in_corpus(
-    corpus: Corpus, brought: Sequence[Document], earlier: Sequence[Document], judge: PairJudge
-) -> Search:
-    """A search that leaves no trace, for a dry run; `earlier` is what other challenges brought."""
-    held = WithBrought(corpus, (*earlier, *brought))
-
-    def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
-        return held.find(query, limit=limit, against=against)
-
-    return Search(find, lambda pointer: held.document(pointer.document), partial(read_sides, judge), tuple(brought))
+    judge, statement = sitting.session.judge, sitting.use.statement
+    entry = sitting.session.clerk.compute(
+        "own side",
+        lambda: read_sides(judge, statement, passages),
+        sitting.admitted(),
+        *(PointerInput(role=f"s{n}", pointer=one.pointer) for n, one in enumerate(passages, start=1)),
+        ValueInput(role="statement", value=statement),
+        ValueInput(role="judge", value=judge.name),
+        rule="supports the statement",
+    )
+    return [bool(one) for one in entry.answer]
 
 
 def read_sides(judge: PairJudge, statement: str, passages: Sequence[Passage]) -> list[bool]:
@@ -104,28 +94,6 @@ def read_sides(judge: PairJudge, statement: str, passages: Sequence[Passage]) ->
     with one_thread():
         relations = judge.relation([(one.text, statement) for one in passages])
     return [one.supports >= _SIDE and one.supports > one.contradicts for one in relations]
-
-
-def list_counters(search: Search, use: Use, because: str) -> tuple[Passage, ...]:
-    """What may speak against a use and was not considered with it: what was brought, what the challenger's words name,
-    and what the search for the contrary gives, each once."""
-    own = list_brought(search.brought, f"{use.statement} {because}")
-    papers = {one.id for one in search.brought}
-    taken = {one.pointer for one in use.passages}
-    sources = {one.pointer.document: search.read(one.pointer) for one in use.passages}
-    inside = (one for document in sources.values() for one in make_passages(document))
-    named = list_named([one for one in inside if one.pointer not in taken], because)[: 2 * POINTED_AT]
-    pointed = (one for said in _split(because) for one in search.find(said, POINTED_AT, False))
-    rest: dict[str, Passage] = {}
-    for one in (*named, *pointed, *search.find(use.statement, COUNTERS, True)):
-        if one.pointer not in taken and one.pointer.document not in papers and is_statement(one):
-            rest.setdefault(one.text, one)
-    for one in own:
-        rest.pop(one.text, None)
-    found = tuple(rest.values())
-    sided = search.is_sided(use.statement, found)
-    kept = [one for one, is_own in zip(found, sided, strict=True) if not is_own]
-    return (*own, *kept[:COUNTERS])
 
 
 def list_brought(documents: Iterable[Document], wanted: str) -> tuple[Passage, ...]:
@@ -165,10 +133,10 @@ def _split(because: str) -> Iterator[str]:
     yield from islice(filter(None, said), _MOST_SAID)
 
 
-def name_sources(hearing: Hearing, offered: Sequence[Passage]) -> tuple[str, ...]:
+def name_sources(sitting: Sitting, offered: Sequence[Passage]) -> tuple[str, ...]:
     """Of each sentence, where it stands, and whether a challenger brought it."""
-    now = set(hearing.challenge.brought)
-    brought = (*hearing.file.brought, *keep_documents(hearing.session, hearing.challenge.brought))
+    now = set(sitting.challenge.brought)
+    brought = (*sitting.file.brought, *keep_documents(sitting.session, sitting.challenge.brought))
     papers = {one.id: one for one in brought}
     return tuple(_name_source(one, papers.get(one.pointer.document), now) for one in offered)
 

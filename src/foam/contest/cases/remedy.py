@@ -28,7 +28,7 @@ from foam.case.weigh import weigh_impacts
 from foam.case.write import assign_seat
 from foam.case.write import bind_leaves as bind_outline
 from foam.contest.cases.amend import PutSlot, with_slot
-from foam.contest.cases.hearing import Hearing
+from foam.contest.cases.sitting import Sitting
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import CaseFile
 from foam.evidence.assemble import MOST_SENTENCES, assemble
@@ -38,54 +38,54 @@ from foam.job.session import Session
 HEDGE = "In some cases:"
 
 
-async def amend_case(hearing: Hearing, file: CaseFile, found: Finding) -> tuple[PutSlot, ...]:
+async def amend_case(sitting: Sitting, file: CaseFile, found: Finding) -> tuple[PutSlot, ...]:
     """What the finding changes in a case."""
-    slots = [slot for struck in found.struck for slot in await _slots(hearing, file, found, struck)]
-    slots = await _joined_again(hearing.session, file, slots)
+    slots = [slot for struck in found.struck for slot in await _slots(sitting, file, found, struck)]
+    slots = await _joined_again(sitting.session, file, slots)
     if any(slot.component == IMPACT for slot in slots):
-        slots = await _weighed_again(hearing.session, file, slots)
+        slots = await _weighed_again(sitting.session, file, slots)
     return tuple(PutSlot(slot=slot) for slot in slots)
 
 
-async def _slots(hearing: Hearing, file: CaseFile, found: Finding, struck: Struck) -> tuple[Slot, ...]:
+async def _slots(sitting: Sitting, file: CaseFile, found: Finding, struck: Struck) -> tuple[Slot, ...]:
     slot = file.slots.get(struck.slot)
     if slot is None or not slot.filled:
-        return await bind_leaves(hearing, file, [struck.slot])
+        return await bind_leaves(sitting, file, [struck.slot])
     if slot.calculated is not None:
-        return calculate_slots(hearing.session, [slot], file.template.calculations)
+        return calculate_slots(sitting.session, [slot], file.template.calculations)
     if slot.card is None:
         noted = f"{slot.analytic} {found.note}".strip()
         return (slot.model_copy(update={"analytic": noted, "judged_words": ""}),)
-    card = await _card(hearing, file, found, struck, slot, slot.card)
+    card = await _card(sitting, file, found, struck, slot, slot.card)
     if card is None:
-        fell = (*slot.refused, _refuse(hearing, slot.card, found))
+        fell = (*slot.refused, _refuse(sitting, slot.card, found))
         return (slot.model_copy(update={"card": None, "voice": "bounded", "refused": fell}),)
     if card and not is_established(file.case.judged_plan, slot.model_copy(update={"card": card})):
-        card = await judge_card_again(hearing.session, file.case.judged_plan, slot, card, hearing.admitted())
+        card = await judge_card_again(sitting.session, file.case.judged_plan, slot, card, sitting.admitted())
     if card and not card.work and not is_tag_held(card):
-        card = await _judge_tag_again(hearing, file, slot, card)
+        card = await _judge_tag_again(sitting, file, slot, card)
     return (slot.model_copy(update={"card": card, "voice": card.voice if card else "bounded"}),)
 
 
-async def _judge_tag_again(hearing: Hearing, file: CaseFile, slot: Slot, card: CutCard) -> CutCard:
+async def _judge_tag_again(sitting: Sitting, file: CaseFile, slot: Slot, card: CutCard) -> CutCard:
     """The card with a verdict on its tag as it now reads, under the source's own words where these say less."""
     seat = assign_seat(file.spec.seat, file.template.side)
-    judged = await judge_tag(hearing.session, seat, file.case.judged_plan, slot, card)
+    judged = await judge_tag(sitting.session, seat, file.case.judged_plan, slot, card)
     return judged.settle([file.documents[card.document].sentence(n) for n in card.sentences])
 
 
 async def _card(
-    hearing: Hearing, file: CaseFile, found: Finding, struck: Struck, slot: Slot, card: CutCard
+    sitting: Sitting, file: CaseFile, found: Finding, struck: Struck, slot: Slot, card: CutCard
 ) -> CutCard | None:
     match found.move:
         case "swap" if struck.instead and struck.instead[0].pointer.document == card.document:
             return _mended(card, file.documents[card.document], struck)
         case "swap":
-            return await _other_card(hearing, file, slot, struck)
+            return await _other_card(sitting, file, slot, struck)
         case "qualify" if found.note:
             return card.model_copy(update={"tag": hedge(card.tag)})
         case "qualify":
-            return await _narrowed(hearing, file, found, struck, slot, card)
+            return await _narrowed(sitting, file, found, struck, slot, card)
         case _:
             return None
 
@@ -105,7 +105,7 @@ def _read_sentences(card: CutCard, document: Document, sentences: tuple[int, ...
 
 
 async def _narrowed(
-    hearing: Hearing, file: CaseFile, found: Finding, struck: Struck, slot: Slot, card: CutCard
+    sitting: Sitting, file: CaseFile, found: Finding, struck: Struck, slot: Slot, card: CutCard
 ) -> CutCard | None:
     """The card with the context that was left out, under a tag that claims no more than it reads: in the writer's words
     where one writes and its words are borne out, else in the source's own. None where these say what the tag said."""
@@ -113,9 +113,9 @@ async def _narrowed(
     context = [p.pointer.sentence for p in struck.instead if p.pointer.document == document.id]
     read = (*context, *(n for n in card.sentences if n not in context))[:MOST_SENTENCES]
     widened = _read_sentences(card, document, tuple(sorted(read)))
-    author = make_author(hearing.session, assign_seat(file.spec.seat, file.template.side), file.case)
+    author = make_author(sitting.session, assign_seat(file.spec.seat, file.template.side), file.case)
     if author.speaks and "tag" in card.entries:
-        less = await narrow_words(author, slot, widened, list(_tell_faults(found, struck)), hearing.admitted())
+        less = await narrow_words(author, slot, widened, list(_tell_faults(found, struck)), sitting.admitted())
         if less is not None:
             return less
     tag = extract_tag([document.sentence(n) for n in read])
@@ -131,7 +131,7 @@ def _tell_faults(found: Finding, struck: Struck) -> Iterator[str]:
         yield from (f"the tag: it claims more than holds: {one.text}" for one in found.reasons)
 
 
-def _refuse(hearing: Hearing, card: CutCard, found: Finding) -> Refusal:
+def _refuse(sitting: Sitting, card: CutCard, found: Finding) -> Refusal:
     """A card that fell by the challenge, as its slot keeps it."""
     because = found.reasons[0].text
     return Refusal(
@@ -139,7 +139,7 @@ def _refuse(hearing: Hearing, card: CutCard, found: Finding) -> Refusal:
         cite=card.cite,
         sentences=card.sentences,
         why=CHALLENGED,
-        entry=hearing.entry,
+        entry=sitting.entry,
         because=because,
     )
 
@@ -152,34 +152,34 @@ def hedge(tag: str) -> str:
     return " ".join(words) if len(words) <= TAG_WORDS else " ".join(words[:TAG_WORDS]) + "…"
 
 
-async def _other_card(hearing: Hearing, file: CaseFile, slot: Slot, struck: Struck) -> CutCard | None:
+async def _other_card(sitting: Sitting, file: CaseFile, slot: Slot, struck: Struck) -> CutCard | None:
     """A card cut from the first of the named sources that serves."""
     seat = assign_seat(file.spec.seat, file.template.side)
-    author = make_author(hearing.session, seat, file.case)
+    author = make_author(sitting.session, seat, file.case)
     elsewhere = [pointer for one in file.case.slots if one.card and one.id != slot.id for pointer in one.card.pointers]
     for document in dict.fromkeys(passage.pointer.document for passage in struck.instead):
-        source = read_source(hearing.session, document)
+        source = read_source(sitting.session, document)
         if is_debaters(source):
-            entry = hearing.admitted().key
-            card = await fit_card(hearing.session, file.case.judged_plan, slot, source, entry, elsewhere)
+            entry = sitting.admitted().key
+            card = await fit_card(sitting.session, file.case.judged_plan, slot, source, entry, elsewhere)
         else:
-            card = await cut_source(author, slot, document, hearing.admitted())
+            card = await cut_source(author, slot, document, sitting.admitted())
         if isinstance(card, CutCard):
             return card
     return None
 
 
-async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) -> tuple[Slot, ...]:
+async def bind_leaves(sitting: Sitting, file: CaseFile, ids: Collection[str]) -> tuple[Slot, ...]:
     """Slots of the template that were missing or empty, bound as they would have been."""
     case, template = file.case, file.template
     spoken = prepare_outline(template, accepted=case.accepted, heard=case.heard)
     allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget, case.counterplan)
     leaves = [(path, leaf) for path, leaf in allotted.leaves() if leaf.node.id in ids]
-    position = await read_position(hearing.session, file)
+    position = await read_position(sitting.session, file)
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
     seat = assign_seat(file.spec.seat, template.side)
     writing = Writing(
-        hearing.session, seat, position, case.resolution, heard, counterplan=case.counterplan, answered=case.answered
+        sitting.session, seat, position, case.resolution, heard, counterplan=case.counterplan, answered=case.answered
     )
     return await bind_outline(writing, leaves, template) if leaves else ()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from foam.contest.brought import find_published, keep_documents, read_head
-from foam.contest.cases.hearing import Hearing
+from foam.contest.cases.sitting import Sitting
 from foam.contest.editions import (
     Order,
     compare_dates,
@@ -44,26 +44,26 @@ class Judged(Value):
     source: str = ""
 
 
-async def check_quotation(hearing: Hearing) -> Finding:
+async def check_quotation(sitting: Sitting) -> Finding:
     """Do the quoted words stand in the source? A slip of the pen is mended; what changes the meaning is taken back."""
-    use, card = hearing.use, hearing.file.slots[hearing.use.slot].card
+    use, card = sitting.use, sitting.file.slots[sitting.use.slot].card
     assert card is not None, "admission refuses a slot without a card"
     printed = use.passages[0].model_copy(update={"text": card.text})
-    judged, key = _verdict(hearing, printed, card.sentences)
+    judged, key = _verdict(sitting, printed, card.sentences)
     reason = _verdict_reason(printed, judged, key)
     if judged.verdict == "exact":
-        return reject(reason, answering=use.passages)
+        return reject(reason)
     instead = (printed.model_copy(update={"text": judged.source}),) if judged.source else ()
     is_slip = judged.verdict == "altered" and not judged.flags
     struck = Struck(slot=use.slot, fallen=(printed,), instead=instead)
     return make_finding("sustained", "swap" if is_slip else "retract", reason, struck=[struck])
 
 
-def _verdict(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> tuple[Judged, str]:
-    entry = hearing.session.clerk.compute(
+def _verdict(sitting: Sitting, passage: Passage, numbers: tuple[int, ...]) -> tuple[Judged, str]:
+    entry = sitting.session.clerk.compute(
         "quotation verdict",
-        lambda: _judged(hearing, passage, numbers).json_value(),
-        hearing.admitted(),
+        lambda: _judged(sitting, passage, numbers).json_value(),
+        sitting.admitted(),
         *(PointerInput(role=f"cited {n}", pointer=_at(passage, n)) for n in numbers),
         ValueInput(role="quotation", value=passage.text),
         rule="quotation verdict",
@@ -75,9 +75,9 @@ def _at(passage: Passage, number: int) -> Pointer:
     return passage.pointer.model_copy(update={"sentence": number})
 
 
-def _judged(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> Judged:
+def _judged(sitting: Sitting, passage: Passage, numbers: tuple[int, ...]) -> Judged:
     try:
-        document = hearing.session.corpus.document(passage.pointer.document)
+        document = sitting.session.corpus.document(passage.pointer.document)
     except (FoamError, KeyError):
         return Judged(verdict="fabricated", flags=("source_unknown",))
     held = assemble(document, numbers) if max(numbers) < len(document.ends) else ""
@@ -103,10 +103,10 @@ class _Newer(NamedTuple):
     order: Order
 
 
-async def check_edition(hearing: Hearing) -> Finding:
+async def check_edition(sitting: Sitting) -> Finding:
     """Does a later source of the same author or title say the same with other figures, or the opposite?"""
-    use = hearing.use
-    newer = [_find_newer(hearing, one) for one in use.passages]
+    use = sitting.use
+    newer = [_find_newer(sitting, one) for one in use.passages]
     reasons = [_tell_newer(one, found) for one, found in zip(use.passages, newer, strict=True)]
     later = [(one, new.passage) for one, new in zip(use.passages, newer, strict=True) if new and new.order == "later"]
     if later:
@@ -117,21 +117,21 @@ async def check_edition(hearing: Hearing) -> Finding:
     if undated:
         look_at = [f"Which of the two is the later: {quoted(one.passage)}, or what is cited?" for one in undated]
         return send_to_person(*reasons, look_at=look_at)
-    unnamed = [found for one in use.passages for found in _list_unnamed(hearing, one)]
+    unnamed = [found for one in use.passages for found in _list_unnamed(sitting, one)]
     if unnamed:
         return send_to_person(*(reason for reason, _ in unnamed), look_at=[look_at for _, look_at in unnamed])
-    looked_at = [reason for one in use.passages for reason in _tell_brought(hearing, one)]
-    return reject(*reasons, *dict.fromkeys(looked_at), answering=use.passages)
+    looked_at = [reason for one in use.passages for reason in _tell_brought(sitting, one)]
+    return reject(*reasons, *dict.fromkeys(looked_at))
 
 
-def _list_unnamed(hearing: Hearing, passage: Passage) -> Iterator[tuple[Reason, str]]:
+def _list_unnamed(sitting: Sitting, passage: Passage) -> Iterator[tuple[Reason, str]]:
     """Of a cited document that says nowhere what it is: the papers that were brought and say the same sentence with
     another figure, as a reason and what a person is to look at. They may be later editions of it, or other papers."""
-    session = hearing.session
+    session = sitting.session
     cited = fetch_document(session.clerk, session.corpus, passage.pointer)
     if names_itself(cited):
         return
-    for paper in keep_documents(session, hearing.challenge.brought):
+    for paper in keep_documents(session, sitting.challenge.brought):
         found = next((one for one in make_passages(paper) if is_correction(one.text, passage.text)), None)
         if found is not None:
             text = (
@@ -142,11 +142,11 @@ def _list_unnamed(hearing: Hearing, passage: Passage) -> Iterator[tuple[Reason, 
             yield make_reason(text, *named([passage, found])), asks
 
 
-def _tell_brought(hearing: Hearing, passage: Passage) -> Iterator[Reason]:
+def _tell_brought(sitting: Sitting, passage: Passage) -> Iterator[Reason]:
     """Of each paper that was brought and takes nothing's place: what was read of its head, and why it does not."""
-    session = hearing.session
+    session = sitting.session
     cited = fetch_document(session.clerk, session.corpus, passage.pointer)
-    for paper in keep_documents(session, hearing.challenge.brought):
+    for paper in keep_documents(session, sitting.challenge.brought):
         why = "none of its sentences says the same with other figures"
         if not is_same_series(paper, cited):
             why = f"neither its author nor its title is the same; {OTHER_TITLE}"
@@ -177,21 +177,21 @@ def _tell_newer(cited: Passage, newer: _Newer | None) -> Reason:
     return make_reason(text, newer.entry, *named([cited, newer.passage]))
 
 
-def _find_newer(hearing: Hearing, passage: Passage) -> _Newer | None:
+def _find_newer(sitting: Sitting, passage: Passage) -> _Newer | None:
     """The sentence that takes the place of a cited one, of the latest source that has one; else one of a source of
     which nobody knows whether it is the later."""
-    found = list(_list_otherwise(hearing, passage))
+    found = list(_list_otherwise(sitting, passage))
     known = [one for one in found if one.order == "later"]
     return next(iter(known or found), None)
 
 
-def _list_otherwise(hearing: Hearing, passage: Passage) -> Iterator[_Newer]:
+def _list_otherwise(sitting: Sitting, passage: Passage) -> Iterator[_Newer]:
     """Sentences of sources of the same author or title that are not known to be earlier and say otherwise, the latest
     source first, and the search that found them."""
-    session = hearing.session
+    session = sitting.session
     cited = fetch_document(session.clerk, session.corpus, passage.pointer)
     found = retrieve(session.clerk, session.corpus, passage.text, limit=LOOKED_AT)
-    brought = {one.id: one for one in keep_documents(session, hearing.challenge.brought)}
+    brought = {one.id: one for one in keep_documents(session, sitting.challenge.brought)}
     ids = dict.fromkeys((*(one.pointer.document for one in found.passages), *brought))
     sources = [
         fetch_document(session.clerk, session.corpus, passage.pointer.model_copy(update={"document": id})) for id in ids

@@ -11,36 +11,29 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from foam.argument.outline import IMPACT, OutlineNode
+from foam.argument.outline import OutlineNode
 from foam.case.allotting import allot_outline
 from foam.case.answer import prepare_outline
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
 from foam.case.values import BranchChoice, Case, Slot
-from foam.case.weigh import COMPARISON, METRICS, replace_told, weigh_impacts, write_line
+from foam.case.weigh import METRICS, replace_told, weigh_impacts, write_line
 from foam.case.write import assign_seat, states_plan
 from foam.contest.cases.amend import Amendment, PutSlot, SetOutline
-from foam.contest.cases.hearing import Hearing
 from foam.contest.cases.questions import branch_again_question, branch_reason_question, label_question
 from foam.contest.cases.remedy import bind_leaves, read_position
+from foam.contest.cases.sitting import Sitting
 from foam.contest.challenge import Ground
 from foam.contest.findings import make_finding, make_reason, reject
 from foam.contest.outcome import Finding, Reason
 from foam.contest.subject import CaseFile
 from foam.errors import InputError, NotFound
-from foam.job.answers import read_choice, read_decision, read_reasons
+from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import depend_on
 from foam.model.question import Choose, Option
 from foam.record.entry import Entry, EntryInput
 
 Made = tuple[Finding, tuple[Amendment, ...]]
-
-
-def find_choice(file: CaseFile, part: str) -> BranchChoice | None:
-    """The recorded choice that a part stands for, or that led to it."""
-    own = (one for one in file.case.choices if f"choice-{one.branch}" == part)
-    led = (one for one in file.case.choices if part in one.taken)
-    return next(own, None) or next(led, None)
 
 
 def require_other_way(file: CaseFile, part: str, ground: Ground) -> None:
@@ -52,7 +45,7 @@ def require_other_way(file: CaseFile, part: str, ground: Ground) -> None:
 
 
 def _require_taken(file: CaseFile, part: str) -> BranchChoice:
-    choice = find_choice(file, part)
+    choice = file.find_choice(part)
     if choice is None:
         raise InputError(f"the template has no branch at {part}", hint="challenge a choice: foam contest parts RUN")
     if not choice.taken:
@@ -61,24 +54,16 @@ def _require_taken(file: CaseFile, part: str) -> BranchChoice:
     return choice
 
 
-def find_reason(file: CaseFile, part: str) -> str:
-    """What whoever chose said for the way that was taken; empty where nothing was chosen, or nobody said why."""
-    choice = find_choice(file, part)
-    held = next((one for one in file.entries if choice and choice.taken and one.key == choice.entry), None)
-    is_asked = held is not None and held.draft.kind == "branch" and held.draft.decider.type == "model"
-    return read_reasons(held) if held and is_asked else ""
-
-
-async def check_way(hearing: Hearing) -> Made:
+async def check_way(sitting: Sitting) -> Made:
     """Would the other way serve the plan better?"""
-    file, instead = hearing.file, hearing.name("instead")
-    choice = _require_taken(file, hearing.part.id)
-    given_up = hearing.part.id if hearing.part.id in choice.taken else choice.taken[-1]
+    file, instead = sitting.file, sitting.name("instead")
+    choice = _require_taken(file, sitting.part.id)
+    given_up = sitting.part.id if sitting.part.id in choice.taken else choice.taken[-1]
     ways = _list_ways(file, choice)
     options = tuple(Option(id=id, text=_describe(ways[id])) for id in (given_up, instead))
-    because, plan = hearing.challenge.because, file.case.judged_plan
+    because, plan = sitting.challenge.because, file.case.judged_plan
     make = partial(branch_again_question, plan=plan, ask=choice.ask, reason=because)
-    entries, chosen = await _ask_both(hearing, "branch", make, options, depend_on("branch", choice.entry))
+    entries, chosen = await _ask_both(sitting, "branch", make, options, depend_on("branch", choice.entry))
     cites = (*(one.key for one in entries), f"choice-{choice.branch}")
     if chosen != [instead, instead]:
         text = f"Asked in both orders which serves the plan better, {given_up} or {instead}, the judge said "
@@ -86,36 +71,36 @@ async def check_way(hearing: Hearing) -> Made:
     said = make_reason(
         f"Asked in both orders, the judge found that {instead} serves the plan better.", *cites, by=entries
     )
-    return await _replace_way(hearing, choice, given_up, ways[instead], entries[0], said)
+    return await _replace_way(sitting, choice, given_up, ways[instead], entries[0], said)
 
 
-async def check_reason(hearing: Hearing) -> Made:
+async def check_reason(sitting: Sitting) -> Made:
     """Does the reason that was given speak for another of the ways that were offered?"""
-    file = hearing.file
-    choice = _require_taken(file, hearing.part.id)
-    ways, reason = _list_ways(file, choice), find_reason(file, hearing.part.id)
+    file = sitting.file
+    choice = _require_taken(file, sitting.part.id)
+    ways, reason = _list_ways(file, choice), file.find_reason(sitting.part.id)
     options = tuple(Option(id=id, text=_describe(ways[id])) for id in choice.offered if id in ways)
     make = partial(branch_reason_question, ask=choice.ask, reason=reason)
-    entries, chosen = await _ask_both(hearing, "reason", make, options, depend_on("branch", choice.entry))
+    entries, chosen = await _ask_both(sitting, "reason", make, options, depend_on("branch", choice.entry))
     cites = (*(one.key for one in entries), f"choice-{choice.branch}")
     text = f"Asked in both orders for which way its reason speaks, “{reason}”, the judge said {' and '.join(chosen)}."
     said = make_reason(text, *cites, choice.entry, by=entries)
     if len({*chosen}) > 1 or chosen[0] in choice.taken:
         return reject(said), ()
-    return await _replace_way(hearing, choice, choice.taken[-1], ways[chosen[0]], entries[0], said)
+    return await _replace_way(sitting, choice, choice.taken[-1], ways[chosen[0]], entries[0], said)
 
 
 async def _replace_way(
-    hearing: Hearing, choice: BranchChoice, given_up: str, way: OutlineNode, entry: Entry, said: Reason
+    sitting: Sitting, choice: BranchChoice, given_up: str, way: OutlineNode, entry: Entry, said: Reason
 ) -> Made:
     """The case with the other way, where it can be spoken."""
     taken = tuple(way.id if one == given_up else one for one in choice.taken)
     how = read_decision(entry)
     anew = choice.model_copy(update={"taken": taken, "by": how.by, "why": "a challenge", "entry": entry.key})
     try:
-        return make_finding("sustained", "swap", said), (await _take_way(hearing, hearing.file, anew, way),)
+        return make_finding("sustained", "swap", said), (await _take_way(sitting, sitting.file, anew, way),)
     except InputError as refused:
-        text = f"It cannot be spoken in {hearing.file.case.budget} words: {refused.what}."
+        text = f"It cannot be spoken in {sitting.file.case.budget} words: {refused.what}."
         return reject(said, make_reason(text, entry.key)), ()
 
 
@@ -126,17 +111,17 @@ def _list_ways(file: CaseFile, choice: BranchChoice) -> dict[str, OutlineNode]:
 
 
 async def _ask_both(
-    hearing: Hearing, name: str, make: Callable[..., Choose], options: tuple[Option, ...], rests_on: EntryInput
+    sitting: Sitting, name: str, make: Callable[..., Choose], options: tuple[Option, ...], rests_on: EntryInput
 ) -> tuple[list[Entry], list[str]]:
     """What the judge chooses, asked in both orders."""
-    questions = (make(hearing.session.prompts, offered=order) for order in (options, options[::-1]))
-    entries = [await hearing.session.clerk.ask(name, one, hearing.admitted(), rests_on) for one in questions]
+    questions = (make(sitting.session.prompts, offered=order) for order in (options, options[::-1]))
+    entries = [await sitting.session.clerk.ask(name, one, sitting.admitted(), rests_on) for one in questions]
     return entries, [read_choice(one)[0] for one in entries]
 
 
-async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: OutlineNode) -> SetOutline:
+async def _take_way(sitting: Sitting, file: CaseFile, anew: BranchChoice, way: OutlineNode) -> SetOutline:
     """The outline with the other way: branches below it are chosen, its slots bound, the impacts weighed again."""
-    case, session = file.case, hearing.session
+    case, session = file.case, sitting.session
     spoken = prepare_outline(file.template, accepted=case.accepted, heard=case.heard)
     position = await read_position(session, file)
     seat = assign_seat(file.spec.seat, file.template.side)
@@ -154,7 +139,7 @@ async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: O
     outlined = case.model_copy(update={"choices": taken, "generated": generated, "groups": groups})
     held = {slot.path: slot for slot in case.slots}
     missing = [id for path, id in leaves if path not in held]
-    bound = await bind_leaves(hearing, replace(file, case=outlined), missing)
+    bound = await bind_leaves(sitting, replace(file, case=outlined), missing)
     filled = held | {slot.path: slot for slot in bound}
     slots = tuple(_state_plan(filled[path], case, position.entry) for path, _ in leaves if path in filled)
     weighed = await weigh_impacts(session, outlined.model_copy(update={"slots": slots}), file.template, seat)
@@ -176,16 +161,6 @@ def _describe(node: OutlineNode) -> str:
     return f"{node.title}: {node.about}" if node.about else node.title
 
 
-def find_weighing(file: CaseFile, part: str) -> tuple[Slot, str] | None:
-    """Where the impact in this slot is weighed: the comparison, and the name of the decision there."""
-    slot = file.slots.get(part)
-    if slot is None or slot.component != IMPACT or slot.card is None:
-        return None
-    titles = {group.id: group.title for group in file.case.groups}
-    name = f"metric {titles.get(slot.group, slot.title)}"
-    return next(((one, name) for one in file.case.slots if one.component == COMPARISON and name in one.entries), None)
-
-
 def require_other_metric(file: CaseFile, part: str, ground: Ground) -> None:
     """Refuse a metric that is none or that the impact is weighed on already."""
     metric, known = str(getattr(ground, "value", "")), [one.id for one in METRICS]
@@ -195,10 +170,10 @@ def require_other_metric(file: CaseFile, part: str, ground: Ground) -> None:
         raise InputError(f"{part} is weighed on {metric} already", hint=f"of {', '.join(known)} name another")
 
 
-async def check_metric(hearing: Hearing) -> Made:
+async def check_metric(sitting: Sitting) -> Made:
     """Does the impact weigh on another metric?"""
-    file, part, metric = hearing.file, hearing.part.id, hearing.name("value")
-    found = find_weighing(file, part)
+    file, part, metric = sitting.file, sitting.part.id, sitting.name("value")
+    found = file.find_weighing(part)
     assert found is not None, "admission refuses what is not weighed"
     comparison, name = found
     held = _read_metrics(file, part)
@@ -206,8 +181,8 @@ async def check_metric(hearing: Hearing) -> Made:
     options = tuple(Option(id=id, text=texts[id]) for id in (held[0], metric))
     card = file.slots[part].card
     assert card is not None, "what is weighed has a card"
-    make = partial(label_question, argument=f"{card.tag}\n“{card.text}”", reason=hearing.challenge.because)
-    entries, chosen = await _ask_both(hearing, "metric", make, options, depend_on("tag", card.entries["tag"]))
+    make = partial(label_question, argument=f"{card.tag}\n“{card.text}”", reason=sitting.challenge.because)
+    entries, chosen = await _ask_both(sitting, "metric", make, options, depend_on("tag", card.entries["tag"]))
     cites = (*(one.key for one in entries), part)
     if chosen != [metric, metric]:
         text = f"Asked in both orders on which it weighs more, {held[0]} or {metric}, the judge said "
@@ -227,7 +202,7 @@ async def check_metric(hearing: Hearing) -> Made:
 
 def _read_metrics(file: CaseFile, part: str) -> tuple[str, ...]:
     """The metrics that the recorded decision weighs an impact on."""
-    found = find_weighing(file, part)
+    found = file.find_weighing(part)
     entries: Iterable[Entry] = file.entries
     held = next((one for one in entries if found and one.key == found[0].entries[found[1]]), None)
     return tuple(read_choice(held)) if held else ()

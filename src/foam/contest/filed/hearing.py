@@ -1,13 +1,17 @@
-"""A hearing over an examined file: one admitted challenge, and everything that may be looked at to settle it."""
+"""A hearing over an examined file: one admitted challenge, and everything that may be looked at to settle it.
+
+The file stays as it was: what is challenged is a decision that somebody else wrote. The outcome says what was found,
+and where a person has to decide it says what to look at; the person's answer is another run over the same challenge.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from foam.acts.shown import ShownFile, show_documents
 from foam.argument.casefile import CaseFile as NumberedFile
@@ -15,37 +19,77 @@ from foam.argument.casefile import FiledDocument as NumberedDocument
 from foam.argument.casefile import Role
 from foam.argument.grounding import stands_in
 from foam.argument.working import Context, Figure, compute, list_inputs, show_result
-from foam.contest.challenge import Challenge
 from foam.contest.filed.subject import ExaminedFile, FilePart
-from foam.contest.findings import make_finding, make_reason, reject, send_to_person
+from foam.contest.filed.weigh import weigh_challenge
+from foam.contest.findings import apply_answer, make_finding, make_reason, reject, send_to_person
+from foam.contest.given import Given
+from foam.contest.hearing import Hearing, count_asked
 from foam.contest.kinds.recount import find_faults, find_own_slip, read_steps
-from foam.contest.outcome import Finding
+from foam.contest.outcome import Finding, Locality, Settled
 from foam.contest.part import make_evidence_id
-from foam.evidence.corpus import Passage
+from foam.contest.preview import Preview, WouldAsk
+from foam.errors import InputError
+from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.examination.authors import read_author
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import FindingKind
 from foam.examination.quotations import find_quoted
+from foam.job.acts import ATTEMPTS
+from foam.job.session import Session
+from foam.model.port import PairJudge
+from foam.record.entry import EntryInput
 from foam_quotes.text.pointer import Pointer
 
 if TYPE_CHECKING:
-    from foam.contest.kinds.kind import Fit
     from foam.contest.kinds.miscounted import Step
 
+NOBODY = "Code cannot settle it, and nobody was there who reads: a person decides."
 _ROLES: dict[str, Role] = {"decision": "decision", "rules": "rule", "party": "party", "authority": "authority"}
 """Whose word a document is, as far as the file says it; else it is a record."""
 _SUM = "sum"
 
 
 @dataclass(frozen=True)
-class FileHearing:
+class FileHearing(Hearing):
     """One challenge to a sentence of the file."""
 
-    examined: ExaminedFile
-    challenge: Challenge
     part: FilePart
+    examined: ExaminedFile
     brought: tuple[Document, ...] = ()
+
+    def refuse(self) -> None:
+        if wrong := self.challenge.ground.refuse_file(self):
+            raise InputError(wrong, hint=self.challenge.ground.hint)
+
+    async def settle(self, session: Session, entry: str, given: Given | None) -> Settled[ExaminedFile]:
+        """By a person's answer, by code where it can tell, else by whoever reads, else left to a person."""
+        found = apply_answer(session, entry, given) if given else await self._find(session, entry)
+        return Settled(found, self.examined, Locality(asked=count_asked(session), reused=0, changed=()))
+
+    async def _find(self, session: Session, entry: str) -> Finding:
+        def settle_by_code() -> Any:
+            found = self.challenge.ground.settle_file(self)
+            return found.json_value() if found else {}
+
+        admitted = EntryInput(role="challenge", key=entry)
+        told = session.clerk.compute("settlement", settle_by_code, admitted, rule="challenge to a file").answer
+        if told:
+            return Finding.model_validate(told)
+        return await weigh_challenge(self, session, entry) or self.refer(NOBODY)
+
+    def preview(self, corpus: Corpus | None = None, judge: Callable[[], PairJudge] | None = None) -> Preview:
+        found = self.challenge.ground.settle_file(self)
+        told = [one.text for one in found.reasons] if found else self.refer(NOBODY).look_at
+        return Preview(
+            challenge=self.challenge,
+            part=self.part,
+            asks=self.fit.asks,
+            settled_by="code" if found else "judge",
+            would_ask=() if found else (WouldAsk(what="evaluate", about=self.part.id, at_most=ATTEMPTS),),
+            could_change=(),
+            beside=tuple(told),
+        )
 
     @property
     def file(self) -> CaseFile:
@@ -101,10 +145,6 @@ class FileHearing:
         names = {document.number for document in self.shown.documents if self.numbered[document.number].id in brought}
         return tuple(at for at in self.shown.ids if at.partition("#")[0] in names)
 
-    def show(self, pointer: Pointer) -> Passage:
-        filed = self.file.by_id[pointer.document]
-        return Passage(pointer=pointer, text=filed.sentences[pointer.sentence], cite=filed.name)
-
     def sustain_by(self, kind: FindingKind) -> Finding | None:
         """Sustained where code found this to be at fault in the sentence; what a model found sustains nothing."""
         every = self.examined.examination.findings
@@ -136,11 +176,6 @@ class FileHearing:
             return make_finding("already so", "rebut", make_reason(why, cite))
         return None
 
-    @property
-    def fit(self) -> Fit:
-        """What the challenge asks there; admission refuses what does not fit."""
-        return self.examined.list_fits(self.at)[self.challenge.ground.kind]
-
     def find_quoted(self, words: str) -> Finding | None:
         """Rejected where another document has these quoted words of the sentence, to the letter."""
         held = [one for one in find_quoted(self.file, self.filed, self.at.sentence) if words in one.text]
@@ -148,8 +183,7 @@ class FileHearing:
             return None
         cited = [one.pointer for one in held]
         source = self.file.by_id[cited[0].document].shown_first
-        reason = make_reason(f"{source} says so: “{held[0].text}”", *map(make_evidence_id, cited))
-        return reject(reason, answering=map(self.show, cited))
+        return reject(make_reason(f"{source} says so: “{held[0].text}”", *map(make_evidence_id, cited)))
 
     def refer(self, why: str) -> Finding:
         """Left to a person: what to look at, what the examination found there, and the sentences that are brought."""

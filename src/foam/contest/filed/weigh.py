@@ -3,71 +3,82 @@ rules among it, and what the challenger says."""
 
 from __future__ import annotations
 
-from foam.acts.engine import Act, perform
-from foam.acts.evaluate import make_evaluate
-from foam.argument.rows import Record
-from foam.argument.tree import Frame, Leaf, Node, Option, Root
-from foam.contest.filed.hearing import FileHearing
-from foam.contest.findings import make_reason
+from typing import TYPE_CHECKING, NamedTuple
+
+from foam.acts.engine import Act, Reading, perform, read_texts
+from foam.acts.shown import render_file
+from foam.contest.findings import make_finding, make_reason
 from foam.contest.outcome import Disposition, Finding, Move
 from foam.contest.part import make_evidence_id
 from foam.job.session import Session
-from foam.model.template import Prompts
+from foam.model.form import Form, IdsField, LabelField, TextField
+from foam.model.question import Write
+from foam.model.template import Prompts, fence, render_prompt
 from foam.record.entry import EntryInput
-from foam.semantics.standing import find_standings
 
-LEAF = "challenge"
-_ROOT = "right"
-_ENDS: dict[str, tuple[Disposition, Move]] = {
-    "true": ("rejected", "rebut"),
-    "false": ("sustained", "concede"),
-    "establish": ("rejected", "rebut"),
-    "in_part": ("partly sustained", "qualify"),
-    "contradict": ("sustained", "concede"),
+if TYPE_CHECKING:
+    from foam.contest.filed.hearing import FileHearing
+
+NAME = "weigh"
+ENDS: dict[str, tuple[Disposition, Move] | None] = {
+    "right": ("sustained", "concede"),
+    "right in part": ("partly sustained", "qualify"),
+    "wrong": ("rejected", "rebut"),
+    "cannot be told": None,
 }
+"""How the challenge ends by what is said of it; with nothing, a person decides."""
+MOST_NAMED = 6
+
+
+class Weighed(NamedTuple):
+    """What the evaluator says."""
+
+    challenge: str
+    why: str
+    at: tuple[str, ...]
 
 
 async def weigh_challenge(hearing: FileHearing, session: Session, entry: str) -> Finding | None:
-    """What the evaluator says of the challenge; None where nobody reads, or the file does not speak to it."""
+    """What the evaluator says of the challenge; None where nobody reads, or the file does not settle it."""
     if "judge" not in session.models or not session.speaks("judge"):
         return None
-    act = make_weigh(session.prompts, hearing)
+    act = Act(NAME, weigh_question(session.prompts, hearing), _read)
     done = await perform(session, act, EntryInput(role="challenge", key=entry), *hearing.shown.inputs)
-    if done.value is None or done.entry is None:
+    if done.value is None or done.entry is None or (ends := ENDS[done.value.challenge]) is None:
         return None
-    says, why = _read_answer(done.value)
-    if says not in _ENDS:
-        return None
-    disposition, move = _ENDS[says]
-    reason = make_reason(f"The evaluator: {why or disposition}", done.entry.key, make_evidence_id(hearing.at))
-    return Finding(disposition=disposition, move=move, reasons=(reason,))
+    cited = dict.fromkeys((hearing.at, *(hearing.shown.sentence_by_id[at].pointer for at in done.value.at)))
+    text = f"The evaluator: {done.value.why or f'the challenge is {done.value.challenge}'}"
+    return make_finding(*ends, make_reason(text, done.entry.key, *map(make_evidence_id, cited)))
 
 
-def _read_answer(said: Record) -> tuple[str, str]:
-    """How the leaf stands and why: the verdict over the whole exchange, else what its sentences support."""
-    for verdict in said.verdicts:
-        return verdict.now or "", verdict.why
-    for support in said.supports:
-        return support.says, support.why
-    return "", ""
-
-
-def make_weigh(prompts: Prompts, hearing: FileHearing) -> Act[Record]:
-    """The act: does what is challenged stand, in view of the file and of what the challenger says?"""
-    challenge = hearing.challenge
-    says = f"Against the challenge this stands: “{hearing.sentence}”"
-    leaf = Leaf(id=LEAF, kind="fact", says=says, at=(hearing.place, *hearing.places_brought))
-    options = (Option(id="yes", text="It stands."), Option(id="no", text="The challenge is right."))
-    root = Root(id=_ROOT, asks=hearing.fit.asks, options=options)
-    frame = Frame(roots=(root,), nodes=(Node(id=_ROOT, says=says, op="all", of=(LEAF,)),), leaves=(leaf,))
-    return make_evaluate(
+def weigh_question(prompts: Prompts, hearing: FileHearing) -> Write:
+    """Is the challenge right, by what the file says?"""
+    challenge, shown = hearing.challenge, hearing.shown
+    asked = render_prompt(
         prompts,
-        hearing.fit.asks,
-        says,
-        hearing.shown,
-        frame,
-        find_standings(frame, hearing.named, Record()),
-        filed=hearing.named,
-        unjudged=(LEAF,),
-        said=f"The challenge to {hearing.place}: {challenge.ground.says[0]}. {challenge.because}",
+        "contest/weigh",
+        place=f"{hearing.place}, {hearing.filed.name}",
+        challenged=fence(hearing.sentence),
+        says=challenge.ground.says[0],
+        because=fence(challenge.because, label="challenge"),
+        asks=hearing.fit.asks,
+        documents=render_file(shown),
     )
+    return Write(
+        **asked,
+        role="judge",
+        statement=hearing.sentence,
+        aim="supports",
+        fields=(
+            TextField(name="why", about="first: why", max_words=40),
+            LabelField(name="challenge", about="how the challenge stands", labels=tuple(ENDS)),
+            IdsField(
+                name="at", about="the sentences that decide it", ids=shown.ids, at_most=min(MOST_NAMED, len(shown.ids))
+            ),
+        ),
+        material=shown.material,
+    )
+
+
+def _read(form: Form) -> Reading[Weighed]:
+    return Reading(Weighed(str(form["challenge"]), str(form["why"]), read_texts(form, "at")))

@@ -40,7 +40,7 @@ class DoesNotFollow(Kind):
         Fit(
             of="file",
             parts=("decision",),
-            asks="does what was decided follow from the rules and the facts of the file?",
+            asks="does what was decided not follow from the rules and the facts of the file?",
             named="outcome, verdict",
             look_at="Go through the rule step by step and see whether the facts of the file lead to the outcome.",
         ),

@@ -7,16 +7,16 @@ computed, never stored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from foam.acts.evaluate import make_evaluate
 from foam.argument.rows import Record, Speaks, Support, Verdict, list_shown
 from foam.argument.tree import Frame, Stands
-from foam.contest.challenge import Challenge, list_fits
 from foam.contest.findings import make_reason
 from foam.contest.given import Given
+from foam.contest.hearing import Hearing, count_asked
 from foam.contest.kinds.kind import Contested, Ended, Says, Trial, replace_leaves
 from foam.contest.leaves.version import SEAT, AnswerVersion
 from foam.contest.outcome import Finding, Locality, Move, Settled
@@ -24,12 +24,13 @@ from foam.contest.preview import Moves, Preview, WouldAsk
 from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.ask import Asking
 from foam.deliberation.answer.table import Table
-from foam.evidence.corpus import WithBrought
+from foam.errors import InputError
+from foam.evidence.corpus import Corpus, WithBrought
 from foam.job.acts import ATTEMPTS
 from foam.job.retrieval import describe_sources
 from foam.job.session import Session
+from foam.model.port import PairJudge
 from foam.record.entry import EntryInput
-from foam.record.graph import entries_of
 from foam.semantics.standing import find_standings
 
 _NOW: dict[Says, Stands] = {
@@ -43,65 +44,74 @@ _MOVES: dict[str, Move] = {"sustained": "concede", "rejected": "rebut", "already
 _NOBODY = "Code cannot settle it, and no model is there that reads: a person has to say."
 
 
-async def hear_over_answer(
-    session: Session, before: AnswerVersion, contested: Contested, entry: str, given: Given | None
-) -> Settled[AnswerVersion]:
-    """How the challenge ends, by a person's answer or by whoever is asked, and the answer as it then stands."""
-    ended, answer = await _Hearing(session, before, contested, entry, given).settle()
-    after = before
-    if answer is not None:
-        brought = (*before.brought, *contested.papers)
-        after = replace(before, run=session.run, answer=answer, file=contested.file, brought=brought)
-    changed = tuple(name for name, text in after.reading.items() if before.reading.get(name) != text)
-    held, now = before.tree.record.supports, after.tree.record.supports
-    kept = sum(one in now for one in held)
-    found = Finding(
-        disposition=ended.disposition,
-        move=_MOVES.get(ended.disposition, "none"),
-        reasons=(make_reason(ended.why, entry, *contested.brought),),
-        look_at=tuple(contested.list_beside()) if ended.disposition == "for a person" else (),
-    )
-    reached = Locality(
-        asked=_count_asked(session),
-        reused=kept,
-        changed=changed,
-        superseded=len(held) - kept,
-        entries=len(held),
-        untouched=1 - len(changed) / len(after.reading),
-    )
-    came_to = (*_tell_changes(before, after), *_tell_resting(contested)) if after is not before else ()
-    return Settled(found, after, reached, came_to)
+@dataclass(frozen=True)
+class LeafHearing(Hearing):
+    """A challenge to a part of an answer."""
 
+    before: AnswerVersion
+    contested: Contested
 
-def preview_answer(version: AnswerVersion, contested: Contested, challenge: Challenge) -> Preview:
-    """What a challenge would ask: nothing where code settles it."""
-    ground = contested.ground
-    settled = ground.settle(contested)
-    framed = ("graft",) if ground.needs_framer(contested) else ()
-    acts = () if settled or not ground.asked_of else (*framed, *ground.asked_of, "tell")
-    return Preview(
-        challenge=challenge,
-        part=version.parts[contested.part],
-        asks=list_fits("answer", contested.kind)[ground.kind].asks,
-        settled_by="judge" if acts else "code",
-        would_ask=tuple(WouldAsk(what=one, about=contested.part, at_most=ATTEMPTS) for one in acts),
-        could_change=() if settled else tuple(_list_moves(version, contested)),
-        beside=(settled.why,) if settled else (),
-    )
+    def refuse(self) -> None:
+        ground = self.challenge.ground
+        if wrong := ground.refuse(self.contested):
+            raise InputError(f"{ground.kind} of {self.part.id}: {wrong}", hint=ground.hint)
 
+    async def settle(self, session: Session, entry: str, given: Given | None) -> Settled[AnswerVersion]:
+        """How it ends, by a person's answer or by whoever is asked, and the answer as it then stands."""
+        before, contested = self.before, self.contested
+        ended, answer = await _Sitting(session, before, contested, entry, given).settle()
+        after = before
+        if answer is not None:
+            brought = (*before.brought, *contested.papers)
+            after = replace(before, run=session.run, answer=answer, file=contested.file, brought=brought)
+        changed = tuple(name for name, text in after.reading.items() if before.reading.get(name) != text)
+        held, now = before.tree.record.supports, after.tree.record.supports
+        kept = sum(one in now for one in held)
+        found = Finding(
+            disposition=ended.disposition,
+            move=_MOVES.get(ended.disposition, "none"),
+            reasons=(make_reason(ended.why, entry, *contested.brought),),
+            look_at=tuple(contested.list_beside()) if ended.disposition == "for a person" else (),
+        )
+        reached = Locality(
+            asked=count_asked(session),
+            reused=kept,
+            changed=changed,
+            superseded=len(held) - kept,
+            entries=len(held),
+            untouched=1 - len(changed) / len(after.reading),
+        )
+        came_to = (*_tell_changes(before, after), *_tell_resting(contested)) if after is not before else ()
+        return Settled(found, after, reached, came_to)
 
-def _list_moves(version: AnswerVersion, contested: Contested) -> Iterator[Moves]:
-    """What could come to stand otherwise: the leaves that are asked about, and the answer where it hangs on them."""
-    tree, part = version.tree, contested.part
-    names = tuple(leaf.id for leaf in contested.list_facts())
-    yield from (Moves(part=name, before=version.tell_standing(name), after="otherwise") for name in names)
-    hangs = {part, *names}.intersection((*tree.bearing.together, *tree.outcome.hangs_on))
-    if hangs or contested.kind in ("frame", "perspective"):
-        yield Moves(part="answer", before=version.answer.lead, after="otherwise")
+    def preview(self, corpus: Corpus | None = None, judge: Callable[[], PairJudge] | None = None) -> Preview:
+        """What it would ask: nothing where code settles it."""
+        ground, contested = self.challenge.ground, self.contested
+        settled = ground.settle(contested)
+        framed = ("graft",) if ground.needs_framer(contested) else ()
+        acts = () if settled or not ground.asked_of else (*framed, *ground.asked_of, "tell")
+        return Preview(
+            challenge=self.challenge,
+            part=self.part,
+            asks=self.fit.asks,
+            settled_by="judge" if acts else "code",
+            would_ask=tuple(WouldAsk(what=one, about=contested.part, at_most=ATTEMPTS) for one in acts),
+            could_change=() if settled else tuple(self._list_moves()),
+            beside=(settled.why,) if settled else (),
+        )
+
+    def _list_moves(self) -> Iterator[Moves]:
+        """What could come to stand otherwise: the leaves that are asked about, and the answer if it hangs on them."""
+        version, contested = self.before, self.contested
+        tree, names = version.tree, tuple(leaf.id for leaf in contested.list_facts())
+        yield from (Moves(part=name, before=version.tell_standing(name), after="otherwise") for name in names)
+        hangs = {contested.part, *names}.intersection((*tree.bearing.together, *tree.outcome.hangs_on))
+        if hangs or contested.kind in ("frame", "perspective"):
+            yield Moves(part="answer", before=version.answer.lead, after="otherwise")
 
 
 @dataclass
-class _Hearing:
+class _Sitting:
     session: Session
     before: AnswerVersion
     contested: Contested
@@ -310,9 +320,3 @@ def _tell_resting(contested: Contested) -> Iterator[str]:
     for name, at, says in rows:
         if named := [one for one in at if one in refuted]:
             yield f"{name} rests on {', '.join(named)}, too, and was not asked about. {says}"
-
-
-def _count_asked(session: Session) -> int:
-    """Requests that a model answered in this run; the record knows, so that a replay counts the same."""
-    drafts = (one.draft for one in entries_of(session.store, session.run))
-    return sum(one.decider.type == "model" and not one.kind.endswith(".failed") for one in drafts)

@@ -14,7 +14,6 @@ from foam.argument.motion import Motion, parse_motion
 from foam.argument.rows import Record
 from foam.argument.tree import Frame
 from foam.argument.working import Context, show_working
-from foam.contest.admit import check_challenger, find_part, require_fitting
 from foam.contest.brought import list_statements
 from foam.contest.challenge import Challenge, list_fits
 from foam.contest.kinds.kind import Contested
@@ -110,7 +109,6 @@ class AnswerVersion(Version):
 
     @property
     def seats(self) -> tuple[Perspective, ...]:
-        """Who is seated; nobody in a short answer."""
         return tuple(one.perspective for one in self.answer.table.seats) if self.answer.table else ()
 
     @cached_property
@@ -169,18 +167,15 @@ class AnswerVersion(Version):
     def contest(
         self,
         challenge: Challenge,
+        part: Part,
         brought: Collection[Document],
         find: Callable[[Pointer], Document],
-        *,
-        parties: Collection[str] = (),
     ) -> Contested:
-        """The part that is challenged, with all that is brought; a refusal says what could be challenged there.
+        """The part that is challenged, with all that is brought.
 
         `find` gives the document of a sentence of the library that was not shown.
         """
-        check_challenger(challenge, parties)
-        part, ground = find_part(self.parts, challenge.node), challenge.ground
-        require_fitting(ground, part.id, f"a {part.kind}", list_fits("answer", part.kind))
+        ground = challenge.ground
         file, named, held = self.file, dict[str, None](), {one.id: one for one in (*self.brought, *brought)}
         new = [(one, [said.pointer.sentence for said in list_statements(one)[:MOST_BROUGHT]]) for one in brought]
         for at in getattr(ground, "at", ()):
@@ -194,7 +189,7 @@ class AnswerVersion(Version):
         for document, places in new:
             file, ids = add_document(file, document, places)
             named |= dict.fromkeys(ids)
-        contested = Contested(
+        return Contested(
             part=part.id,
             kind=part.kind,
             ground=ground,
@@ -211,9 +206,6 @@ class AnswerVersion(Version):
             papers=tuple(brought),
             because=challenge.because,
         )
-        if wrong := ground.refuse(contested):
-            raise InputError(f"{ground.kind} of {part.id}: {wrong}", hint=ground.hint)
-        return contested
 
     def follow(self, frame: Frame, file: ShownFile, record: Record, table: Table | None) -> AnswerTree:
         """What follows from another tree over another file, as those at the table see it."""

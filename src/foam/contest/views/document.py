@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foam.contest.filed.job import HeardOverFile
 from foam.contest.job import Heard
 from foam.contest.outcome import Outcome, Reason
 from foam.contest.preview import Preview
@@ -28,13 +27,8 @@ _MOST_NAMED = 90
 @compose.register
 def compose_heard(heard: Heard) -> Paper:
     """The outcome of a challenge and the redline of what it changed."""
-    return Paper(title=_title(heard.outcome), blocks=tuple(blocks(heard.outcome, heard.redline)))
-
-
-@compose.register
-def compose_heard_over_file(heard: HeardOverFile) -> Paper:
-    """The outcome of a challenge to a file of documents, which stays as it was."""
-    return Paper(title=_title(heard.outcome), blocks=tuple(_judged_blocks(heard.outcome)))
+    judged = blocks(heard.outcome, heard.redline) if heard.before.is_revised else _judged_blocks(heard.outcome)
+    return Paper(title=_title(heard.outcome), blocks=tuple(judged))
 
 
 @compose.register

@@ -1,4 +1,4 @@
-"""A hearing: one admitted challenge, the case it is aimed at, and the session in which it is settled."""
+"""A sitting: one admitted challenge, the case it is aimed at, and the session in which it is settled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from foam.record.entry import EntryInput
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class Sitting:
     """Everything the checks share."""
 
     file: CaseFile
