@@ -168,6 +168,39 @@ def test_what_is_said_of_an_advantage_stands_on_its_sheet() -> None:
     assert {one.answers for one in answers} == {"1AC/advantage-trade-1"}
 
 
+def test_what_follows_the_heading_of_a_speech_was_said_in_it() -> None:
+    said = (
+        say("Fees close harbours", cite="Rao 15", pocket="", block="1NC Fees DA"),
+        say("Closed harbours starve cities", cite="Ede 9", pocket="", block="Famine"),
+        say("Fees still rise", cite="Sow 12", pocket="", block="2NC Uniqueness"),
+        say("The permutation raises fees as well", pocket="", block="AT: Perm do both"),
+    )
+    assert [one.speech for one in list_positions(said, speech="1NC")] == ["1NC", "1NC", "2NC", "2NC"]
+
+
+def test_a_later_speech_speaks_on_the_sheets_of_the_first() -> None:
+    """By the kind that headings tell, by shared words, and else on the sheet on which it spoke last."""
+    first = (
+        say("Fees close harbours", cite="Rao 15", block="Fees DA"),
+        say("Ministers should ask the boatmen", block="Ask CP"),
+        say("No harbour has closed", cite="Sow 13", hat="Case", block="Treaties"),
+    )
+    later = (
+        say("Boatmen know the fees", cite="Ede 9", pocket="2NC", hat="CP", block="Solvency"),
+        say("They are heard gladly", cite="Lind 11", pocket="2NC", hat="CP", block="Overview"),
+        say("All harbours close where fees rise", cite="Osei 14", pocket="1NR", block="Link wall"),
+        say("Nothing else moves them", cite="Osei 16", pocket="1NR", block="Grace"),
+        say("Nobody signs", cite="Sow 17", pocket="1NR", hat="Case", block="Treaties"),
+    )
+    flow = read_flow((*first, *later), resolution=MOTION, before="1AR", heard=None)
+    said = {page.title: [one.text for speech in page.speeches[1:] for one in speech.arguments] for page in flow.pages}
+    assert said == {
+        "Fees DA": ["All harbours close where fees rise", "Nothing else moves them"],
+        "Ask CP": ["Boatmen know the fees", "They are heard gladly"],
+        "Case: Treaties": ["Nobody signs"],
+    }
+
+
 def test_evidence_is_told_from_the_debaters_own_words() -> None:
     flow = read_flow(OFF, resolution=MOTION, before="2AC", heard=None)
     assert [bool(one.evidence) for one in flow.arguments] == [bool(one.card and one.card.cite) for one in OFF]

@@ -16,9 +16,9 @@ from foam.case.own.frontlines import SERVING, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
 from foam.case.own.shelf import Shelf, find_files_of, is_read_by, open_shelf
 from foam.case.own.shells import choose_shells
-from foam.case.own.topic import COMMON, list_roots
 from foam.case.own.values import Layout, Wishes
 from foam.case.plan import asks_for_plan, find_answered, find_plan
+from foam.case.topic import COMMON, list_roots
 from foam.case.values import Case
 from foam.deliberation.bearing import LIKELY, SURE, bear_by, decline_question
 from foam.errors import InputError, NotFound

@@ -17,36 +17,23 @@ from foam.argument.cues import (
     VIOLATION,
     VOTERS,
     drop_part_label,
-    find_kind,
+    is_on_case,
+    is_ordinary,
     tell_roles,
 )
 from foam.argument.flow import COLUMNS, POLICY, Argument, Flow, FlowPage, FlowPageSpeech, Side, find_column, find_side
 from foam.case.flow import add_arguments
 from foam.case.heard.positions import OFF_CASE, OPENING, Heard, list_positions, read_tag
+from foam.case.topic import Vocabulary, list_roots
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam_quotes.text.pointer import Pointer
 
 _ON_CASE = frozenset({"advantage", "solvency", "inherency", "plan_text", "framework", "case_defence", "case_turn"})
-_WORD = re.compile(r"[a-z]{4,}")
-_COMMON = frozenset(
-    {
-        "advantage",
-        "contention",
-        "solvency",
-        "frontline",
-        "case",
-        "impact",
-        "defense",
-        "with",
-        "from",
-        "that",
-        "this",
-        "plan",
-    }
-)
 _SHARED = 0.2
-"""Share of a position's words that a sheet has to hold for it to be spoken of there."""
+"""Share of a position's words, by weight, that a sheet has to hold for it to be spoken of there."""
+_SAME_KIND, _GOES_ON = 0.5, 0.1
+"""What a sheet gains whose kind the headings name; and on which the speech spoke last."""
 
 
 def read_flow(
@@ -66,8 +53,10 @@ def read_flow(
         )
     pages: dict[str, FlowPage] = {page.title: page for page in heard.pages} if heard else {}
     known, groups = set(pages), set[str]()
+    last: dict[str, str] = {}
     for position in positions:
-        title, side = _find_page(position, pages, debate_format)
+        title, side = _find_page(position, pages, last.get(position.speech, ""), debate_format)
+        last[position.speech] = title
         page = pages.get(title) or FlowPage(title=title, side=side, speeches=())
         arguments = tuple(_list_arguments(position, page, _name_group(position, groups)))
         pages[title] = add_arguments(page, _name_speech(position.speech, debate_format), arguments)
@@ -87,17 +76,20 @@ def _name_speech(speech: str, debate_format: str) -> str:
     return speech if debate_format == "policy" else f"{debate_format.upper()}-{speech}"
 
 
-def _find_page(position: Heard, pages: Mapping[str, FlowPage], debate_format: str) -> tuple[str, Side]:
-    """The sheet of a position: one of the same name, the advantage it speaks of, or one of its own."""
+def _find_page(position: Heard, pages: Mapping[str, FlowPage], last: str, debate_format: str) -> tuple[str, Side]:
+    """The sheet of a position: one of the same name, the one it speaks of, or one of its own. What a later speech says
+    of no sheet goes on on its last one."""
     speaker = find_side(find_column(position.speech, debate_format))
     on_case = position.kind in _ON_CASE
     side: Side = "aff" if on_case or not _opens(position) else speaker
     off_case = position.kind in OFF_CASE and _opens(position)
-    same = None if off_case else next((title for title in pages if _same_name(title, position.title)), None)
-    if same is not None:
-        return same, pages[same].side
+    onto = [page for page in pages.values() if page.side == "aff" or not (_opens(position) or _is_on_case(position))]
+    same = min((page for page in onto if _is_same(position, page)), key=_measure_title, default=None)
+    if same is not None and not off_case:
+        return same.title, same.side
     if position.kind in ("case_defence", "case_turn") or not _opens(position):
-        near = _find_nearest(position, [page for page in pages.values() if not _opens(position) or page.side == "aff"])
+        spoken = [page for page in onto if not _opens(position) or _list_answered(page, position)]
+        near = _find_nearest(position, spoken, last) or next((page for page in spoken if page.title == last), None)
         if near is not None:
             return near.title, near.side
     title = position.title if position.named or ":" in position.title else f"{position.kind}: {position.title}"
@@ -111,27 +103,37 @@ def _opens(position: Heard) -> bool:
     return position.speech in OPENING
 
 
-def _same_name(title: str, other: str) -> bool:
-    words, others = _list_words(title), _list_words(other)
-    return bool(words and others) and (words <= others or others <= words)
+def _is_on_case(position: Heard) -> bool:
+    return is_on_case(position.title) and not position.headed
 
 
-def _find_nearest(position: Heard, pages: Sequence[FlowPage]) -> FlowPage | None:
-    """The sheet that shares most of a position's words, where it shares enough of them."""
-    wanted = _list_words(" ".join((position.title, *position.tags)))
-    kind = find_kind(position.title)
+def _is_same(position: Heard, page: FlowPage) -> bool:
+    """Whether a sheet is called as a position is, and is of the kind that the position's headings tell."""
+    words, others = list_roots(position.title), list_roots(page.title)
+    named = bool(words and others) and not is_ordinary(position.title) and (words <= others or others <= words)
+    return named and (not position.headed or position.headed in _list_kinds(page))
+
+
+def _measure_title(page: FlowPage) -> int:
+    return len(list_roots(page.title))
+
+
+def _list_kinds(page: FlowPage) -> set[str]:
+    return {one.syllogism for speech in page.speeches for one in speech.arguments}
+
+
+def _find_nearest(position: Heard, pages: Sequence[FlowPage], last: str) -> FlowPage | None:
+    """The sheet that shares most of what a position says, where it shares enough of it."""
+    wanted = " ".join((position.title, *position.tags))
+    held = [" ".join((page.title, *(one.text for speech in page.speeches for one in speech.arguments)))
+            for page in pages]  # fmt: skip
+    known = Vocabulary(held)
     best: tuple[float, FlowPage | None] = (_SHARED, None)
-    for page in pages:
-        said = [one for speech in page.speeches for one in speech.arguments]
-        held = _list_words(" ".join((page.title, *(one.text for one in said))))
-        same_kind = bool(kind) and any(one.syllogism == kind for one in said)
-        share = len(wanted & held) / max(len(wanted), 1) + (0.5 if same_kind else 0)
-        best = max(best, (share, page), key=lambda one: one[0])
+    for page, text in zip(pages, held, strict=True):
+        same_kind = position.headed in _list_kinds(page)
+        rate = known.rate(wanted, text) + _SAME_KIND * same_kind + _GOES_ON * (page.title == last)
+        best = max(best, (rate, page), key=lambda one: one[0])
     return best[1]
-
-
-def _list_words(text: str) -> set[str]:
-    return {word.rstrip("s") for word in _WORD.findall(text.lower())} - _COMMON
 
 
 def _list_arguments(position: Heard, page: FlowPage, group: str) -> Iterator[Argument]:

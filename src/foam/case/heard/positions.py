@@ -48,6 +48,8 @@ class Heard:
     said: tuple[Document, ...]
     named: bool = True
     """Whether a heading of the file names it."""
+    headed: str = ""
+    """The kind that its headings tell; empty where only its tags do."""
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -69,7 +71,8 @@ def read_tag(document: Document) -> str:
 
 
 def list_positions(documents: Sequence[Document], *, speech: str) -> list[Heard]:
-    """The positions of a file in their order; what no heading assigns to a speech was said in `speech`."""
+    """The positions of a file in their order. What no heading assigns to a speech was said in the one that was named
+    last, and in `speech` before any is."""
     found: list[Heard] = []
     for section in _list_sections(documents, speech):
         found += _read_section(section)
@@ -84,12 +87,12 @@ def _list_sections(documents: Sequence[Document], speech: str) -> list[_Section]
             continue
         headings = [heading for heading in (card.pocket, card.hat, card.block) if heading]
         at = next((n for n, heading in enumerate(headings) if find_speech(heading)), None)
-        said_in = speech if at is None else find_speech(headings[at])
+        speech = speech if at is None else find_speech(headings[at])
         below = headings if at is None else headings[at + 1 :] or [drop_speech(headings[at])]
         naming = tuple(heading for heading in below if heading)
         position = _find_position(naming)
-        if not sections or (sections[-1].speech, _find_position(sections[-1].headings)) != (said_in, position):
-            sections.append(_Section(said_in, naming))
+        if not sections or (sections[-1].speech, _find_position(sections[-1].headings)) != (speech, position):
+            sections.append(_Section(speech, naming))
         sections[-1].said.append(document)
     return sections
 
@@ -126,12 +129,12 @@ def _read_section(section: _Section) -> Iterator[Heard]:
         bare = is_bare_kind(title) and section.speech in OPENING
         for said in _split_counterplans(section.said) if told == "counterplan" else [section.said]:
             name = _make_title(said, title) if bare else title or "Case"
-            yield Heard(section.speech, name, told, tuple(said))
+            yield Heard(section.speech, name, told, tuple(said), headed=kind)
         return
     numbered = bool(place) and is_numbered(place[-1])
     for said in [section.said] if numbered or kind else _split_said(section.said):
         told = kind or ("advantage" if _is_opening(section.speech) else _tell_off_case(said) or "disadvantage")
-        yield Heard(section.speech, _make_title(said, told), told, tuple(said), named=False)
+        yield Heard(section.speech, _make_title(said, told), told, tuple(said), named=False, headed=kind)
 
 
 def _is_opening(speech: str) -> bool:

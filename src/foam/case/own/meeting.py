@@ -17,7 +17,7 @@ from foam.argument.cues import LINK, find_kind
 from foam.argument.flow import Argument
 from foam.argument.round import Spoken
 from foam.case.own.frontlines import CASE, Frontline, Said
-from foam.case.own.topic import COMMON, Vocabulary, list_roots
+from foam.case.topic import COMMON, Vocabulary, list_roots
 
 _ALIKE, _TITLED, _TITLED_ALONE = 0.2, 0.08, 0.12
 """Likeness from which on a block against the same kind of position is about what was said; where its title is in the

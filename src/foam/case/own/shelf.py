@@ -11,7 +11,7 @@ from functools import cached_property
 from foam.argument.cues import read_role, tell_side
 from foam.argument.flow import Side
 from foam.argument.motion import split_at_modal
-from foam.case.own.topic import ABOUT, Vocabulary
+from foam.case.topic import ABOUT, Vocabulary
 from foam.errors import InputError
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, list_headings, place_card
 from foam.evidence.corpus import Corpus

@@ -12,9 +12,9 @@ from itertools import groupby
 
 from foam.case.heard.flow import list_roles
 from foam.case.heard.positions import OFF_CASE, Heard, list_positions, read_tag
-from foam.case.own.topic import Vocabulary, list_roots
 from foam.case.own.values import LaidCard, LaidPart
 from foam.case.own.wording import make_id, name_component
+from foam.case.topic import Vocabulary, list_roots
 from foam.evidence.casebook.sections import PlacedCard, place_analytic, place_card
 from foam.evidence.holdings import Standing
 from foam.evidence.marked import is_whole_card
