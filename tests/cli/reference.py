@@ -8,23 +8,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from foam.cli.frame import faced, run_options
-from foam.cli.main import COMMANDS, foam
-
-TASKS: dict[str, tuple[str, ...]] = {
-    "Ask and deliberate": ("ask", "deliberate", "dossier", "whatif", "compare", "verify", "perspectives"),
-    "Read and challenge in a browser": ("serve", "people"),
-    "Work in a queue": ("work", "worker"),
-    "For assistants": ("mcp",),
-    "Write cases": ("case",),
-    "Debate": ("debate", "memory"),
-    "Challenge, appeal, bundle": ("contest", "contestability", "appeal", "bundle"),
-    "Evidence": ("library", "search", "blocks", "cite", "quote", "examine", "cut"),
-    "Judge and measure": ("judge", "audit", "tournament", "ablate", "debatable"),
-    "Oversee": ("oversee",),
-    "Record, models, packs, settings": ("record", "prompts", "model", "pack", "rules", "config", "trust"),
-    "Personal files, erasure, copies": ("person", "erase", "backup", "restore"),
-}
-"""The commands, by what somebody wants to do."""
+from foam.cli.main import GROUPS, foam
 
 COMMON = click.command()(faced(lambda face: None)).params
 """The options of every command."""
@@ -58,10 +42,8 @@ Exit codes: 0 done, 1 done and something failed verification, 2 bad input or set
 def reference() -> str:
     """The whole page."""
     context = click.Context(foam, info_name="foam", **foam.context_settings)
-    told = sorted(name for names in TASKS.values() for name in names)
-    assert told == sorted(COMMANDS), "every command belongs to one task"
     page = [HEAD.format(common=_list_options(COMMON, context), running=_list_options(RUNNING, context))]
-    for task, names in TASKS.items():
+    for task, names in GROUPS.items():
         page += [f"## {task}\n", *(part for name in names for part in _sections(context, foam, name, "###"))]
     return "\n".join(page)
 

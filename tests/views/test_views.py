@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import click
 import openpyxl
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -50,6 +51,7 @@ from foam.bundle.container import pack, unpack
 from foam.bundle.layout import WORDS
 from foam.case.views.workbook import render_workbook
 from foam.cli.frame import Face
+from foam.cli.main import foam
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.debate.document import compose_debate
 from foam.debate.values import Debate
@@ -539,3 +541,7 @@ def test_errors(capsys: pytest.CaptureFixture[str], snapshot: SnapshotAssertion)
         told = " / ".join(capsys.readouterr().err.splitlines())
         rows.append(f"{type(error).__name__}, exit {left.value.code}{again}: {told}")
     assert "\n".join(rows) == snapshot
+
+
+def test_the_commands_by_task(snapshot: SnapshotAssertion) -> None:
+    assert foam.get_help(click.Context(foam, info_name="foam", terminal_width=80)) == snapshot

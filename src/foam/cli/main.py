@@ -11,55 +11,78 @@ import click
 from foam import __version__
 from foam.cli.frame import collect_seldom, run_program
 
-COMMANDS: dict[str, tuple[str, str]] = {
-    "ablate": ("foam.cli.ablate", "Compare FOAM with its baselines and with itself, one part taken away."),
-    "appeal": ("foam.cli.appeal", "Keep the file of a contested decision: acts, deadlines, notices, rulings."),
-    "ask": ("foam.cli.ask", "Answer a question by one tree over a library, without seats."),
-    "audit": ("foam.cli.audit", "Hold every citation of every case against its source."),
-    "backup": ("foam.cli.backup", "Copy the home to one file, as it is at one moment."),
-    "blocks": ("foam.cli.blocks", "List what the library holds against a position, by kind of answer."),
-    "bundle": ("foam.cli.bundle", "Write signed bundles, and check them with nothing but the file."),
-    "case": ("foam.cli.case", "Write an evidence-bound case for a resolution, and verify one."),
-    "cite": ("foam.cli.cite", "Show a sentence in its context, marked."),
-    "compare": ("foam.cli.compare", "Show what sets two answers or deliberations apart."),
-    "config": ("foam.cli.config", "Show every setting and where its value comes from."),
-    "contest": ("foam.cli.contest", "Challenge any part of an answer, a deliberation or a case, and see what follows."),
-    "cut": ("foam.cli.cut", "Cut a debate card from an article: the passage that establishes a claim, marked."),
-    "debatable": ("foam.cli.debatable", "Measure whether answers cover the dispute; build such data sets."),
-    "debate": ("foam.cli.debate", "Play a debate turn by turn from memory and evidence, and judge one."),
-    "contestability": ("foam.cli.contestability", "Measure how well an answer or a case can be contested."),
-    "deliberate": ("foam.cli.deliberate", "Deliberate a question among differing perspectives."),
-    "dossier": ("foam.cli.dossier", "Show, open and export an answer, with or without seats."),
-    "erase": ("foam.cli.erase", "Remove somebody's words from everything in the home, for good."),
-    "examine": ("foam.cli.examine", "Find what is wrong in a file: misquotations, contradictions, what is missing."),
-    "judge": ("foam.cli.judge", "Score cases under a rubric by a jury."),
-    "library": ("foam.cli.library", "Add, list, show and remove documents of the evidence library."),
-    "mcp": ("foam.cli.mcp", "Serve tools for an assistant: search, cite, check, examine, read, challenge."),
-    "memory": ("foam.cli.memory", "Build, search and describe the memory of how arguments were made."),
-    "model": ("foam.cli.model", "Pull the embedded models and check how well they do."),
-    "oversee": ("foam.cli.oversee", "Study consultancy against debate under weak judges."),
-    "pack": ("foam.cli.pack", "List, show and check domain packs; keep generated nodes."),
-    "people": ("foam.cli.people", "Look after the accounts of a home that several people share."),
-    "person": ("foam.cli.person", "Keep what belongs to a person under a key; hold it, hand it out, erase it."),
-    "perspectives": ("foam.cli.perspectives", "List, check, search and generate perspectives."),
-    "prompts": ("foam.cli.prompts", "List the templates of prompts; show what was sent for an act of a run."),
-    "quote": ("foam.cli.quote", "Judge quotations against the library."),
-    "record": ("foam.cli.record", "List, show, verify, replay and export what was recorded."),
-    "restore": ("foam.cli.restore", "Put a copy of a home back; what was erased since is erased again."),
-    "rules": ("foam.cli.rules", "Work out stated rules over a file, and why; draft and approve them."),
-    "search": ("foam.cli.search", "Find sentences in the library, or evidence against a claim."),
-    "serve": ("foam.cli.serve", "Serve pages on this machine to ask, read, trace and challenge."),
-    "tournament": ("foam.cli.tournament", "Run a blind tournament of cases, and report it."),
-    "trust": ("foam.cli.trust", "Allow a folder of state that is not your own."),
-    "verify": (
-        "foam.cli.verify",
-        "Check an answer, deliberation or debate, or a file saved from one, against the record.",
-    ),
-    "work": ("foam.cli.work", "Put work into the queue for workers, list it and stop it."),
-    "worker": ("foam.cli.worker", "Do the work that others put into the queue."),
-    "whatif": ("foam.cli.whatif", "See what would follow if something in an answer were otherwise."),
+GROUPS: dict[str, dict[str, str]] = {
+    "Ask and deliberate": {
+        "deliberate": "Have differing perspectives argue a question.",
+        "ask": "Answer a question over a library, without seats.",
+        "dossier": "Show, open and export an answer.",
+        "whatif": "See what would follow if something were otherwise.",
+        "compare": "Show what sets two answers apart.",
+        "verify": "Check an answer, or a file saved from one.",
+        "perspectives": "List, check, search and generate perspectives.",
+        "rules": "Work out stated rules over a file; draft and approve them.",
+    },
+    "Challenge": {
+        "contest": "Challenge any part of an answer, a file or a case.",
+        "appeal": "Keep the file of an appeal: acts, deadlines, rulings.",
+        "bundle": "Write signed files that anybody can check alone.",
+        "contestability": "Measure how well an answer or a case can be contested.",
+    },
+    "Your evidence": {
+        "library": "Add, list, show and remove your documents.",
+        "search": "Find sentences, or evidence against a claim.",
+        "cite": "Show a sentence in its context.",
+        "quote": "Check quotations against the library.",
+        "examine": "Find what is wrong in a file of documents.",
+        "blocks": "List what the library holds against a position.",
+    },
+    "Write and debate": {
+        "case": "Write a case in which all evidence is quoted, or check one.",
+        "cut": "Cut a debate card from an article.",
+        "debate": "Play a debate turn by turn, or judge one.",
+        "memory": "Keep a memory of how arguments were made.",
+    },
+    "Measure": {
+        "judge": "Score cases under a rubric by a jury.",
+        "tournament": "Run a blind tournament of cases, and report it.",
+        "audit": "Check each citation of each case against its source.",
+        "ablate": "Compare FOAM with baselines and with parts taken away.",
+        "debatable": "Measure whether answers cover a dispute.",
+        "oversee": "Study consultancy against debate under weak judges.",
+    },
+    "Serve and operate": {
+        "serve": "Serve pages on this machine.",
+        "mcp": "Serve tools for an assistant.",
+        "people": "Look after accounts of a home that people share.",
+        "person": "Keep what belongs to a person under a key.",
+        "work": "Put work into the queue, list it and stop it.",
+        "worker": "Do the work that others put into the queue.",
+        "model": "Pull the embedded models and check how well they do.",
+        "pack": "List, show and check domain packs; keep generated nodes.",
+        "config": "Show every setting and where its value comes from.",
+        "prompts": "List prompt templates; show what was sent in a run.",
+        "record": "List, verify, replay and export what was recorded.",
+        "erase": "Remove somebody's words from the home, for good.",
+        "backup": "Copy the home to one file.",
+        "restore": "Put a copy of a home back.",
+        "trust": "Allow a folder of state that is not your own.",
+    },
 }
-"""Command name to its module (which has a click command of the same name) and its one-line help."""
+"""What somebody wants to do, and the commands for it with their one-line help. `NAME` is in `foam.cli.NAME`."""
+COMMANDS = {name: told for group in GROUPS.values() for name, told in group.items()}
+FIRST = (
+    ("foam serve --open", "Read, ask and challenge on pages, in your browser."),
+    ("foam deliberate", "Argue the fictional appeal that comes with FOAM."),
+    ("foam library add FOLDER", "Take in documents; then ask with --library."),
+    ("foam examine FILE...", "Find what is wrong in the documents of a decision."),
+    ("foam contest RUN PART", "Challenge a part of what was answered."),
+    ("foam case RESOLUTION", "Write a debate case from cards and evidence."),
+)
+"""What a newcomer calls first."""
+READ_ON = (
+    "`foam COMMAND --help` explains a command. To read on: README.md, then the page of your task in docs/; "
+    "docs/cli.md has every command on one page."
+)
 
 
 class _Lazy(click.Group):
@@ -71,7 +94,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
+        command: click.Command = getattr(importlib.import_module(f"foam.cli.{cmd_name}"), cmd_name)
         return command
 
     def resolve_command(
@@ -84,11 +107,15 @@ class _Lazy(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
+        with formatter.section("Begin with"):
+            formatter.write_dl(FIRST)
+        width = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), told) for name, told in commands.items()])
 
 
-@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Lazy, epilog=READ_ON, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="foam")
 def foam() -> None:
     """Contested questions, answered so that they can be examined, challenged and revised."""
