@@ -38,7 +38,9 @@ def make(name: str, folder: Path) -> None:
     *before, last = (shlex.split(command) for command in PICTURES[name])
     for words in (*before, [*last, "--out", str(page)]):
         given = os.environ | {"FOAM_HOME": str(folder)}
-        subprocess.run([sys.executable, "-m", "foam", *words], env=given, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            [Path(sys.executable).with_name("foam"), *words], env=given, check=True, stdout=subprocess.DEVNULL
+        )
     shot = ["chromium", "--headless", "--no-sandbox", "--hide-scrollbars", f"--window-size={SIZE}"]
     subprocess.run([*shot, f"--screenshot={picture}", page.as_uri()], check=True, capture_output=True)
     shrink(picture)
