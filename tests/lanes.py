@@ -95,6 +95,8 @@ FILES: frozenset[str] = frozenset(
         "tests/oversight/test_experiment.py",
         "tests/record/test_damage.py",
         "tests/record/test_engines.py",
+        "tests/test_site.py",
+        "tests/test_tutorials.py",
     }
 )
 """Whole runs, each of some seconds."""

@@ -16,7 +16,8 @@ The figures stand in `pyproject.toml` under `[tool.foam.sizes]`, and each may on
 - `public-names`: functions and classes at the top of a module that begin with no underscore, `foam/__init__` aside.
 - `like-runs`: pairs of places in `src` that share six or more equal lines. Blank lines, comments, imports and lines
   without a letter are passed over.
-- `docs-words`: of README, CHANGELOG and `docs/*.md`; `docs/cli.md` is generated and left out.
+- `docs-words`: of README, CHANGELOG and the pages of `docs`; `docs/cli.md` and `docs/reference` are generated and left
+  out.
 
 A figure rises only by a loan: `[[tool.foam.sizes.loans]]` with `figure`, `amount`, `issue`, `until` (a date), `why`.
 """
@@ -572,11 +573,12 @@ def _count(root: Path) -> dict[str, int]:
     texts, *others = (_read_sources(root, ending) for ending in ("py", "toml", "json"))
     data = {path: text for found in others for path, text in found.items()}
     patterns, lists = count_patterns_and_lists(texts, data)
+    generated = {root / "docs" / "cli.md", *(root / "docs" / "reference").glob("*.md")}
     pages = [
         root / "README.md",
         root / "quotes" / "README.md",
         root / "CHANGELOG.md",
-        *sorted((root / "docs").glob("*.md")),
+        *sorted((root / "docs").rglob("*.md")),
     ]
     return {
         "lines": sum(text.count("\n") for text in texts.values()),
@@ -587,7 +589,7 @@ def _count(root: Path) -> dict[str, int]:
             count_public_names(text) for path, text in texts.items() if path.count("/") > 1 or "__init__" not in path
         ),
         "like-runs": count_like_runs(texts),
-        "docs-words": sum(len(page.read_text("utf-8").split()) for page in pages if page.name != "cli.md"),
+        "docs-words": sum(len(page.read_text("utf-8").split()) for page in pages if page not in generated),
     }
 
 
