@@ -20,8 +20,9 @@ from bench.harness import Row, benchmark, shared_data
 from bench.judge import MOST, Figure, _auroc, _held_back, _precision, _row, _texts, _three_way, _truth, _two_way, data
 from bench.places import embedder
 from foam.evidence.search.against import Stance, find_against, rate_by_words
+from foam.home.stances import rate_by
 from foam.model.embedded.lexical import are_opposed, measure_coverage
-from foam.model.judge import rate_against, shipped_judge, weigh
+from foam.model.judge import shipped_judge, weigh
 from foam.stats.intervals import wilson
 
 STANCE = ("perspectrum", "perspectrum-other", "kpa", "ibm_ce", "ibm_ce-flip", "iam_stance", "iam_nonclaim")
@@ -150,7 +151,7 @@ def against_in_use() -> Iterable[Row]:
     asked = [claim for claim in contested(folder, perspectives) if claim.text in held]
     asked = random.Random(7).sample(asked, min(len(asked), max(5, MOST // 5), 40))
     search = opened(perspectives.values())
-    ways: dict[str, Stance] = {"words": rate_by_words, "judge": partial(rate_against, shipped_judge())}
+    ways: dict[str, Stance] = {"words": rate_by_words, "judge": rate_by(shipped_judge())}
     for name, stance in ways.items():
         labels: list[str] = []
         sheet = []

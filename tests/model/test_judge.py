@@ -12,8 +12,9 @@ from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
 from foam.errors import WeightsMissing
-from foam.model.judge import FOLDER, LONGEST, Judge, unreadable, widened
+from foam.model.judge import FOLDER, LONGEST, Judge, widened
 from foam.model.judge.reading import SmallReader
+from foam.text.english import unreadable
 
 CLAIM = "The new law reduced crime in the city."
 
@@ -102,6 +103,12 @@ def test_what_was_read_of_not_too_many_pairs_is_kept(judge: Judge, count: int, t
     first, second = (counting.logits("relation", pairs) for _ in range(2))
     np.testing.assert_array_equal(first, second)
     assert asked == [count] * times
+
+
+def test_a_pair_that_stands_twice_is_read_once_and_answered_twice(judge: Judge) -> None:
+    one, other = ("Crime fell by a fifth after the law.", CLAIM), ("The law was never applied.", CLAIM)
+    both = judge.logits("relation", [one, other])
+    np.testing.assert_array_equal(judge.logits("relation", [one, other, one]), both[[0, 1, 0]])
 
 
 def test_no_pair_is_longer_than_the_window() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foam.model.judge import Judge, Relation, find_left_out, rate_against, shipped_judge, weigh
+from foam.model.judge import Judge, Relation, shipped_judge, weigh
+from foam.text.evidence import find_left_out
 
 CLAIM = "The new law reduced crime in the city."
 
@@ -40,7 +41,7 @@ def test_what_cannot_be_read_says_nothing(judge: Judge) -> None:
 
 def test_a_contradiction_is_not_outvoted_by_the_claim_repeated(judge: Judge) -> None:
     text = "The new law did not reduce crime in the city at all."
-    plain, repeated = rate_against(judge, CLAIM, [text, f"{text} {CLAIM}"])
+    plain, repeated = (found.contradicts for found in weigh(judge, [(text, CLAIM), (f"{text} {CLAIM}", CLAIM)]))
     assert repeated > 0.8 * plain
 
 

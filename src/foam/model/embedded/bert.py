@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float32]
 Ints = NDArray[np.int64]
+Curve = Callable[[Array], None]
 _HIDDEN = np.float32(-1e30)
 _EPSILON = np.float32(1e-12)
 _PART = 64
@@ -53,6 +54,36 @@ class Block:
     feed_norm: Norm
 
 
+def gelu(x: Array) -> None:
+    """x times the normal distribution function, by the rational approximation of erf with error under 1.5e-7
+    (Abramowitz and Stegun 7.1.26): numpy has no erf of its own."""
+    z = np.abs(x) * np.float32(0.5**0.5)
+    t = 1 / (1 + np.float32(0.3275911) * z)
+    tail = np.float32(1.061405429) * t
+    for coefficient in (-1.453152027, 1.421413741, -0.284496736, 0.254829592):
+        tail += np.float32(coefficient)
+        tail *= t
+    np.multiply(z, -z, out=z)
+    tail *= np.exp(z, out=z)
+    # The tail is 1 - erf|x|: half of it lies beyond x on either side.
+    tail *= np.float32(0.5) * x
+    np.subtract(x, tail, out=tail, where=x > 0)
+    x[...] = tail
+
+
+def gelu_by_tanh(x: Array) -> None:
+    """The tanh form of GELU."""
+    root = (2 / np.pi) ** 0.5
+    curve = x * x
+    curve *= np.float32(0.044715 * root)
+    curve += np.float32(root)
+    curve *= x
+    np.tanh(curve, out=curve)
+    curve += 1
+    curve *= np.float32(0.5)
+    x *= curve
+
+
 class Encoder:
     """The forward pass over weights named as BERT's usually are.
 
@@ -61,17 +92,10 @@ class Encoder:
     that the weights were trained with; it works in place.
     """
 
-    def __init__(
-        self,
-        weights: Mapping[str, Array],
-        *,
-        heads: int = 12,
-        prefix: str = "",
-        curve: Callable[[Array], None] | None = None,
-    ) -> None:
+    def __init__(self, weights: Mapping[str, Array], *, heads: int = 12, prefix: str = "", curve: Curve = gelu) -> None:
         held = {name.removeprefix(prefix): w for name, w in weights.items() if name.startswith(prefix)}
         self._heads = heads
-        self._curve = curve or gelu
+        self._curve = curve
         self._words = held["embeddings.word_embeddings.weight"]
         self._places = held["embeddings.position_embeddings.weight"]
         self._types = held["embeddings.token_type_embeddings.weight"]
@@ -98,10 +122,10 @@ class Encoder:
         rows, _, width = state.shape
         of_query, of_key, of_value = last.qkv.weight.reshape(3, self._heads, -1, width)
         query_bias, _, value_bias = last.qkv.bias.reshape(3, self._heads, 1, -1)
-        asked = ((first @ of_query.transpose(0, 2, 1) + query_bias) @ of_key).transpose(1, 2, 0)
-        shares = _share(state @ asked, unseen)
-        taken = (shares.transpose(0, 2, 1) @ state).transpose(1, 0, 2)
-        seen = (taken @ of_value.transpose(0, 2, 1) + value_bias).transpose(1, 0, 2)
+        wanted: Array = first @ of_query.transpose(0, 2, 1) + query_bias
+        shares = _share(state @ (wanted @ of_key).transpose(1, 2, 0), unseen)
+        taken: Array = (shares.transpose(0, 2, 1) @ state).transpose(1, 0, 2)
+        seen: Array = (taken @ of_value.transpose(0, 2, 1) + value_bias).transpose(1, 0, 2)
         return self._fed(last, first, seen.reshape(rows, -1))
 
     def _read(self, blocks: tuple[Block, ...], ids: Ints, unseen: Array | None, type_ids: Ints | None) -> Array:
@@ -146,36 +170,6 @@ def _share(scores: Array, unseen: Array | None) -> Array:
     np.exp(scores, out=scores)
     scores /= scores.sum(axis=-2, keepdims=True)
     return scores
-
-
-def gelu(x: Array) -> None:
-    """x times the normal distribution function, by the rational approximation of erf with error under 1.5e-7
-    (Abramowitz and Stegun 7.1.26): numpy has no erf of its own."""
-    z = np.abs(x) * np.float32(0.5**0.5)
-    t = 1 / (1 + np.float32(0.3275911) * z)
-    tail = np.float32(1.061405429) * t
-    for coefficient in (-1.453152027, 1.421413741, -0.284496736, 0.254829592):
-        tail += np.float32(coefficient)
-        tail *= t
-    np.multiply(z, -z, out=z)
-    tail *= np.exp(z, out=z)
-    # The tail is 1 - erf|x|: half of it lies beyond x on either side.
-    tail *= np.float32(0.5) * x
-    np.subtract(x, tail, out=tail, where=x > 0)
-    x[...] = tail
-
-
-def gelu_by_tanh(x: Array) -> None:
-    """The tanh form of GELU."""
-    root = (2 / np.pi) ** 0.5
-    curve = x * x
-    curve *= np.float32(0.044715 * root)
-    curve += np.float32(root)
-    curve *= x
-    np.tanh(curve, out=curve)
-    curve += 1
-    curve *= np.float32(0.5)
-    x *= curve
 
 
 def _layers(held: Mapping[str, Array]) -> int:

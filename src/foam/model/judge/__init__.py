@@ -11,15 +11,12 @@ from foam.model.judge.passages import PassageReader, Reading
 from foam.model.judge.reading import LONGEST, Pair
 from foam.model.judge.shipped import shipped_judge
 from foam.model.judge.values import Calibration, Card, Chance, Form, Relation, Side, Verdict
-from foam.model.judge.weighing import Weighed, rate_against, weigh
-from foam.text.english import MOST_WORDS, unreadable
-from foam.text.evidence import find_left_out
+from foam.model.judge.weighing import Weighed, weigh
 
 __all__ = [
     "FOLDER",
     "HEADS",
     "LONGEST",
-    "MOST_WORDS",
     "Calibration",
     "Card",
     "Chance",
@@ -32,11 +29,8 @@ __all__ = [
     "Side",
     "Verdict",
     "Weighed",
-    "find_left_out",
-    "rate_against",
     "shipped_judge",
     "softmax",
-    "unreadable",
     "weigh",
     "widened",
 ]

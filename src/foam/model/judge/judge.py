@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 
 from foam.argument.scheme import load_schemes
 from foam.errors import WeightsMissing
-from foam.model.judge.network import Array, Head, softmax, widened
+from foam.model.judge.network import Array, Head, logistic, softmax, widened
 from foam.model.judge.reading import Pair, Read, SmallReader
 from foam.model.judge.values import Card, Chance, Form, Relation, Side, SideVerdict, Verdict
 from foam.model.judge.weighing import Weighed, weigh
@@ -29,12 +29,10 @@ HEADS = ("relation", "entails", "bears", "side", "scheme", "quality", "same")
 _CLASSES = ("relation", "entails", "side")
 _LABELS: tuple[Verdict, ...] = ("supports", "contradicts", "neither")
 _SIDES: tuple[SideVerdict, ...] = ("takes", "reports", "neither")
-_FEW, _CALLS = 16, 4096
-"""What was read for so few pairs is kept for so many calls: several heads are asked about the same pairs, and a draft
-is checked anew although most of its sentences stayed. Whole calls are kept and not single pairs, because padding and
-the order of sums would change the last digits."""
-_MANY, _LONG_CALLS = 128, 64
-"""Of longer calls only the last few are kept: a file that is examined again asks the same."""
+_KEPT, _CALLS = 128, 640
+"""What was read for so many pairs at most is kept for so many calls (126 MB): several heads are asked about the same
+pairs, and a file is examined again. Whole calls are kept and not single pairs, because padding and the order of sums
+would change the last digits."""
 _SILENT = 0.05
 """The chance of bearing that is left to a text which states nothing."""
 
@@ -55,7 +53,6 @@ class Judge:
         self._heads = {name: Head(wide, name) for name in HEADS}
         self._read = read or SmallReader(wide, tokenizer).read
         self._remembered = lru_cache(maxsize=_CALLS)(self._read)
-        self._remembered_long = lru_cache(maxsize=_LONG_CALLS)(self._read)
 
     @property
     def name(self) -> str:
@@ -116,7 +113,7 @@ class Judge:
         names = [one.id for one in load_schemes()]
         least = self.card.heads["scheme"].least
         found = []
-        for text, row in zip(texts, self.chances("scheme", [(text, "") for text in texts]), strict=True):
+        for text, row in zip(texts, self.shares("scheme", [(text, "") for text in texts]), strict=True):
             best, unread = int(row.argmax()), unreadable(text)
             reason = unread or ("" if row[best] >= least else "no form is likely enough")
             chances = dict(zip(names, map(float, row), strict=True))
@@ -131,8 +128,8 @@ class Judge:
         scores = self.read_heads(("quality",), [(text, "") for text in texts])["quality"][:, 0]
         score = dict(zip(texts, scores, strict=True))
         heat = self.card.heads["quality"].temperature
-        gaps = [(float(score[first]) - float(score[second])) / heat for first, second in pairs]
-        return [0.5 if unreadable(*pair) else _logistic(gap) for pair, gap in zip(pairs, gaps, strict=True)]
+        likely = logistic(np.array([(float(score[first]) - float(score[second])) / heat for first, second in pairs]))
+        return [0.5 if unreadable(*pair) else float(one) for pair, one in zip(pairs, likely, strict=True)]
 
     def same_point(self, pairs: Sequence[Pair]) -> list[float]:
         """The chance that the first text makes the point that the second states; 0.5 where unreadable."""
@@ -143,11 +140,8 @@ class Judge:
         return max(chance, 1 - chance) >= self.card.heads[head].least
 
     def shares(self, head: str, pairs: Sequence[Pair]) -> Array:
-        """Calibrated probabilities of a head with classes; they sum to one. Unreadable pairs are even."""
-        return self.all_shares((head,), pairs)[head]
-
-    def chances(self, head: str, pairs: Sequence[Pair]) -> Array:
-        """Calibrated probabilities of a head whose outputs are each a yes or a no. Unreadable pairs are even."""
+        """Calibrated probabilities: of a head with classes they sum to one, of others each output is a yes or a no.
+        Unreadable pairs are even."""
         return self.all_shares((head,), pairs)[head]
 
     def all_shares(self, heads: Sequence[str], pairs: Sequence[Pair]) -> dict[str, Array]:
@@ -164,18 +158,14 @@ class Judge:
         return self.all_logits((head,), pairs)[head]
 
     def all_logits(self, heads: Sequence[str], pairs: Sequence[Pair]) -> dict[str, Array]:
-        """Raw outputs of several heads from one reading of each pair."""
-        out = {head: np.zeros((len(pairs), self._heads[head].size), dtype=np.float32) for head in heads}
-        for batch, state in self._find_reader(len(pairs))(tuple(pairs)):
+        """Raw outputs of several heads from one reading of each pair; a pair that stands twice is read once."""
+        places = {pair: at for at, pair in enumerate(dict.fromkeys(pairs))}
+        out = {head: np.zeros((len(places), self._heads[head].size), dtype=np.float32) for head in heads}
+        read = self._remembered if len(places) <= _KEPT else self._read
+        for batch, state in read(tuple(places)):
             for head in heads:
                 out[head][batch] = self._heads[head](state)
-        return out
-
-    def _find_reader(self, count: int) -> Read:
-        """What reads so many pairs, and keeps what it read where they are not too many."""
-        if count <= _FEW:
-            return self._remembered
-        return self._remembered_long if count <= _MANY else self._read
+        return {head: rows[[places[pair] for pair in pairs]] for head, rows in out.items()}
 
     def _relations(self, head: str, pairs: Sequence[Pair]) -> list[Relation]:
         """A text that repeats the claim is also read without it: what contradicts the claim is not outvoted by it."""
@@ -195,7 +185,7 @@ class Judge:
 
     def _yes_or_no(self, head: str, pairs: Sequence[Pair]) -> list[Chance]:
         found = []
-        for pair, chance in zip(pairs, map(float, self.chances(head, pairs)[:, 0]), strict=True):
+        for pair, chance in zip(pairs, map(float, self.shares(head, pairs)[:, 0]), strict=True):
             if unread := unreadable(*pair):
                 found.append(Chance(verdict="don't know", probability=0.5, reason=unread))
             elif self.is_sure(head, chance):
@@ -235,10 +225,6 @@ def _relation(row: Array, unread: str, least: float) -> Relation:
     reason = _unsure(float(row[best]), least)
     verdict = "don't know" if reason else _LABELS[best]
     return Relation(verdict=verdict, supports=supports, contradicts=contradicts, neither=neither, reason=reason)
-
-
-def _logistic(logit: float) -> float:
-    return 1 / (1 + float(np.exp(-np.float64(logit))))
 
 
 def _read_part(path: Path) -> bytes:

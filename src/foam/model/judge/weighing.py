@@ -73,11 +73,6 @@ def weigh(judge: Judge, pairs: Sequence[Pair]) -> list[Weighed]:
     ]
 
 
-def rate_against(judge: Judge, claim: str, texts: Sequence[str]) -> list[float]:
-    """How far each text contradicts the claim, from 0 to 1."""
-    return [found.contradicts for found in weigh(judge, [(text, claim) for text in texts])]
-
-
 def _shares(judge: Judge, pairs: Sequence[Pair]) -> tuple[Array, Array]:
     """Shares of the three classes and the chance of bearing. What hardly bears on the claim is neither."""
     found = judge.read_heads(_HEADS, pairs)
