@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,13 @@ from tests.deliberation.table import Table
 from tests.deliberation.test_ask import weigh
 from tests.job.sessions import session_with
 
+from foam.debatable.controls import check_reader, control_questions, correct, find_own_words
+from foam.debatable.diversity import DiversityScore, Recovered, perspective_diversity
 from foam.debatable.harness.answering import answer_question, parse_system, tell_views
 from foam.debatable.harness.baselines import baselines, bleu, rouge_l
 from foam.debatable.harness.evaluation import cut_to
 from foam.debatable.item import DebatableQuestion, PartialAnswer
+from foam.debatable.reader import WordCountReader
 from foam.errors import SettingError
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.spec import Spec
@@ -67,9 +71,9 @@ def figures(tmp_path: Path, dataset: Path, files: list[str]) -> tuple[Path, Any]
 
 def test_the_fuller_answer_stands_first_and_misses_nothing(figures: tuple[Path, Any]) -> None:
     _, told = figures
-    assert [one["system"] for one in told["standings"]] == ["full", "half", "none"]
-    assert [one["pd_rank"] for one in told["standings"]] == [1, 2, 3]
-    assert told["weighted"]["1"] == ["full", "half", "none"]
+    assert [one["system"] for one in sorted(told["standings"], key=lambda one: one["pd"])] == ["full", "half", "none"]
+    assert {one["system"]: one["pd_corrected"] for one in told["standings"]}["full"] == 1.0, "all of it is copied"
+    assert all("pd" in one["errors"] for one in told["standings"])
     assert told["pd_length"] < 0
     by_system = {row["system"]: row for row in told["rows"]}
     assert by_system["full"]["missing"] == []
@@ -202,3 +206,72 @@ def test_answers_are_cut_at_the_end_of_a_sentence() -> None:
     assert cut_to(text, 2) == "One two"
     assert cut_to(text, 99) == text
     assert cut_to("", 3) == ""
+
+
+class _Knowing:
+    """A reader that goes by the views' words, and counts one in every four of the other side's as said."""
+
+    def __init__(self, *, blind: bool) -> None:
+        self.blind = blind
+
+    async def __call__(self, text: str, partials: Any) -> DiversityScore:
+        """In a control question a balanced answer holds the one-sided one, which stands for the first view."""
+        known = {one.partial_answers: one for one in control_questions()}.get(tuple(partials))
+        said = {word.strip(".,") for word in text.lower().split()}
+        parts = [known.one_sided, known.balanced.replace(known.one_sided, "")] if known else [p.text for p in partials]
+        found = []
+        for part, partial in zip(parts, partials, strict=True):
+            words = {word.strip(".,") for word in part.lower().split()}
+            share = 0.0 if self.blind else len(words & said) / len(words)
+            found.append(
+                Recovered(
+                    point_of_view=partial.point_of_view,
+                    perplexity=math.exp(4 - 3 * share),
+                    log_probability=-1.0,
+                    tokens=1,
+                    context=1,
+                )
+            )
+        total = sum(one.perplexity for one in found)
+        return DiversityScore(pd=total, pd_mean=total / len(found), partial_answers=tuple(found))
+
+
+def test_a_reader_that_cannot_order_the_controls_ranks_nothing() -> None:
+    knowing = asyncio.run(check_reader(_Knowing(blind=False)))
+    blind = asyncio.run(check_reader(_Knowing(blind=True)))
+    assert knowing.ranks_plain
+    assert "P.D." in knowing.tell()
+    assert (blind.plain, blind.ranks_plain, blind.ranks_corrected) == (0, False, False)
+    assert "no ranking is shown" in blind.tell()
+
+
+def test_without_a_reader_that_can_rank_nobody_is_ranked(figures: tuple[Path, Any]) -> None:
+    path, told = figures
+    assert not told["controls"]["plain"] >= 0.9 * told["controls"]["comparisons"]
+    assert told["weighted"] == {}
+    assert all(one["pd_rank"] is None and one["pd_corrected_rank"] is None for one in told["standings"])
+    assert [one["system"] for one in told["standings"]] == list(GIVEN), "as they were given"
+    assert "no ranking is shown" in run("report", path).stdout
+
+
+def test_what_is_copied_is_not_an_answers_own() -> None:
+    partials = [PartialAnswer(**one) for one in PARTIALS]
+    own = "Some say so because"
+    assert find_own_words(FULL, partials) == []
+    assert find_own_words(f"{own} nobody is mocked for cheap clothes.", partials) == own.split()
+    assert find_own_words(GIVEN["none"], partials) == GIVEN["none"].split()
+
+
+def test_length_alone_gains_nothing() -> None:
+    """Words on other matters stand where the corrected figure is about 1, however many there are."""
+    reader, partials = WordCountReader(), tuple(PartialAnswer(**one) for one in PARTIALS)
+
+    async def measure(text: str, views: Any) -> DiversityScore:
+        return perspective_diversity(text, views, reader)
+
+    short, long = (asyncio.run(correct("The herring is a fish. " * n, partials, measure)) for n in (4, 40))
+    own = asyncio.run(
+        correct("Uniforms end bullying and mocked clothes, yet limit pupil expression", partials, measure)
+    )
+    assert own < short
+    assert own < long

@@ -14,7 +14,7 @@ from foam.debatable.curation.questions import (
     viewpoint_question,
     viewpoints_question,
 )
-from foam.debatable.harness.answering import answer_write, search_write
+from foam.debatable.harness.answering import answer_write, parse_system, search_write
 from foam.evidence.corpus import Passage
 from foam.model.question import Option, Question
 from foam.pack.prompts import measure_prompts
@@ -30,9 +30,14 @@ MAKERS: dict[str, Callable[[], Question]] = {
     "debatable/leanings": lambda: leanings_question(OUTSIDE, OUTSIDE, OFFERED),
     "debatable/viewpoint": lambda: viewpoint_question(OUTSIDE, OUTSIDE),
     "debatable/expansion": lambda: expansion_question(OUTSIDE, OUTSIDE, OFFERED),
-    "debatable/answer_plain": lambda: answer_write(OUTSIDE, "plain", [PASSAGE]),
-    "debatable/answer_comprehensive": lambda: answer_write(OUTSIDE, "comprehensive", [PASSAGE]),
-    "debatable/answer_detailed": lambda: answer_write(OUTSIDE, "detailed", []),
+    "debatable/answer_plain": lambda: answer_write(OUTSIDE, parse_system("m/plain"), [PASSAGE]),
+    "debatable/answer_comprehensive": lambda: answer_write(OUTSIDE, parse_system("m/comprehensive"), [PASSAGE]),
+    "debatable/paper_plain": lambda: answer_write(OUTSIDE, parse_system("m", "paper"), []),
+    "debatable/paper_comprehensive": lambda: answer_write(OUTSIDE, parse_system("m/comprehensive", "paper"), []),
+    "debatable/paper_detailed": lambda: answer_write(OUTSIDE, parse_system("m/detailed", "paper"), []),
+    "debatable/paper_documents": lambda: answer_write(OUTSIDE, parse_system("m/plain/vanilla", "paper"), [PASSAGE]),
+    "debatable/paper_dispute": lambda: dispute_question(OUTSIDE, "Yes.", "paper"),
+    "debatable/answer_detailed": lambda: answer_write(OUTSIDE, parse_system("m/detailed"), []),
     "debatable/search": lambda: search_write(OUTSIDE, [PASSAGE]),
 }
 

@@ -48,6 +48,13 @@ _measuring = join_options(
         show_default=True,
         help="How D.A. is decided; auto: stance for embedded, else likelihood of the digit.",
     ),
+    click.option(
+        "--prompts",
+        type=click.Choice(["ours", "paper"]),
+        default="ours",
+        show_default=True,
+        help="The prompts for D.A. and for answers of models: ours, or those the paper prints.",
+    ),
 )
 """The options that say how answers are measured."""
 _reading = join_options(

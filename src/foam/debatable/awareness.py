@@ -24,7 +24,10 @@ from foam_quotes.text.segment import split_sentences
 VERSION = "2"
 """Counts up when the same answer may be judged otherwise."""
 DIGITS = ("1", "0")
-_TEMPLATE = "debatable/dispute"
+_TEMPLATES = {"ours": "debatable/dispute", "paper": "debatable/paper_dispute"}
+"""Ours with five examples, and the paper's with the two of its five that it prints."""
+Prompts = Literal["ours", "paper"]
+"""Ours, or those that the paper prints."""
 _FIRST = "$question"
 _NOTHING_ELSE = ", and nothing else."
 _STATEMENT = "The question is disputed, open to debate or controversial."
@@ -46,9 +49,11 @@ class Awareness(Value):
     method: Literal["likelihood", "stance", "asked", "empty", "as_released"]
 
 
-def awareness_by_likelihood(question: str, answer: str, reader: Reader, *, chat: bool = True) -> Awareness:
+def awareness_by_likelihood(
+    question: str, answer: str, reader: Reader, *, chat: bool = True, prompts: Prompts = "ours"
+) -> Awareness:
     """Both digits are scored; the likelier one stands, and 0 on a tie."""
-    lead = dispute_lead(question, answer, chat=chat)
+    lead = dispute_lead(question, answer, chat=chat, prompts=prompts)
     one, zero = (math.fsum(reading.logs) for reading in reader.read(lead, DIGITS))
     return Awareness(da=int(one > zero), leaning=one - zero, method="likelihood")
 
@@ -60,22 +65,22 @@ def awareness_by_stance(answer: str, judge: WeighingJudge) -> Awareness:
     return Awareness(da=int(leaning > 0), leaning=leaning, method="stance")
 
 
-def dispute_lead(question: str, answer: str, *, chat: bool = True) -> Lead:
+def dispute_lead(question: str, answer: str, *, chat: bool = True, prompts: Prompts = "ours") -> Lead:
     """The prompt, split where the examples end: they are the same for every answer and need reading only once."""
-    template = measure_prompts()[_TEMPLATE]
+    template = measure_prompts()[_TEMPLATES[prompts]]
     head = template.text.partition(_FIRST)[0]
     whole = template.render(question=fence(question), answer=fence(answer))
     return Lead(head=head, text=whole.removeprefix(head), form="reply" if chat else "plain")
 
 
-def dispute_question(question: str, answer: str) -> Label:
+def dispute_question(question: str, answer: str, prompts: Prompts = "ours") -> Label:
     """The same prompt as a question to a model that answers."""
-    filled = render_prompt(measure_prompts(), _TEMPLATE, question=fence(question), answer=fence(answer))
+    filled = render_prompt(measure_prompts(), _TEMPLATES[prompts], question=fence(question), answer=fence(answer))
     filled["prompt"] = filled["prompt"].replace(_NOTHING_ELSE, ".")  # it is told to answer in a form, below
     return Label(**filled, role="judge", statement=_STATEMENT, text=answer, labels=DIGITS)
 
 
 def released_awareness() -> Awareness:
     """What the released script gives for every answer: the digit of its prompt's first example."""
-    template = measure_prompts()[_TEMPLATE].text.partition("Response:")[2]
+    template = measure_prompts()[_TEMPLATES["ours"]].text.partition("Response:")[2]
     return Awareness(da=int(next(c for c in template if c in DIGITS)), method="as_released")

@@ -20,6 +20,7 @@ from foam.debatable.harness.evaluation import Answers, Evaluation, evaluate
 from foam.debatable.item import DebatableQuestion, GivenAnswer
 from foam.debatable.reader import RecordedReader
 from foam.debatable.scoring import (
+    PRINTED,
     AnswerScore,
     AsReleased,
     AwarenessJudge,
@@ -93,7 +94,9 @@ def recorded_yardstick(spec: MeasureSpec) -> Mapping[type, Any]:
     if spec.awareness == AsReleased().name:
         decide = AsReleased()
     elif spec.awareness.startswith(asked := ByAsking("").name):
-        decide = ByAsking(spec.awareness.removeprefix(asked))
+        named = spec.awareness.removeprefix(asked)
+        printed = named.endswith(PRINTED)
+        decide = ByAsking(named.removesuffix(PRINTED), "paper" if printed else "ours")
     elif spec.awareness:
         decide = ByMeasuring(spec.awareness, partial(_refuse, spec.awareness))
     reader = RecordedReader(spec.reader) if spec.reader else None

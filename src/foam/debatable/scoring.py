@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol
 
 from foam.debatable import awareness, diversity
 from foam.debatable.agreement import Agreement, compare_with_labels
-from foam.debatable.awareness import Awareness
+from foam.debatable.awareness import Awareness, Prompts
 from foam.debatable.diversity import DiversityScore, Measure
 from foam.debatable.item import GivenAnswer, ItemId
 from foam.debatable.labelled import labelled_answers
@@ -27,6 +27,7 @@ from foam.record.entry import Entry, ValueInput
 from foam.values import Value
 
 Metric = Literal["pd", "da"]
+PRINTED = ", the paper's prompt"
 
 
 class AnswerScore(Value):
@@ -73,10 +74,10 @@ class ByMeasuring:
         return Awareness.model_validate(entry.answer)
 
 
-def by_likelihood(reader: Reader, *, chat: bool = True) -> ByMeasuring:
+def by_likelihood(reader: Reader, *, chat: bool = True, prompts: Prompts = "ours") -> ByMeasuring:
     """The paper's protocol, by a model that reads."""
-    judge = partial(awareness.awareness_by_likelihood, reader=reader, chat=chat)
-    return ByMeasuring(f"likelihood of the digit, {reader.name}", judge)
+    judge = partial(awareness.awareness_by_likelihood, reader=reader, chat=chat, prompts=prompts)
+    return ByMeasuring(f"likelihood of the digit, {reader.name}{PRINTED if prompts == 'paper' else ''}", judge)
 
 
 def by_stance(judge: WeighingJudge) -> ByMeasuring:
@@ -94,13 +95,14 @@ class ByAsking:
     """The paper's protocol, by the model that sits as judge."""
 
     model: str
+    prompts: Prompts = "ours"
 
     @property
     def name(self) -> str:
-        return f"asked, {self.model}"
+        return f"asked, {self.model}{PRINTED if self.prompts == 'paper' else ''}"
 
     async def __call__(self, clerk: Clerk, question: str, answer: str) -> Awareness:
-        entry = await clerk.ask("dispute_awareness", awareness.dispute_question(question, answer))
+        entry = await clerk.ask("dispute_awareness", awareness.dispute_question(question, answer, self.prompts))
         reply = read_answer(entry).reply
         assert isinstance(reply, Labelled)
         return Awareness(da=int(reply.label), method="asked")

@@ -11,6 +11,7 @@ from foam.debatable.coverage import Coverage
 from foam.debatable.curation.annotation import Verdict
 from foam.debatable.curation.build import BuiltSet
 from foam.debatable.harness.evaluation import Evaluation
+from foam.debatable.harness.report import figure_of
 from foam.paper import Block, Bullets, Heading, Paragraph, Table
 
 
@@ -63,16 +64,17 @@ def verdict_blocks(verdict: Verdict) -> Iterator[Block]:
 
 
 def evaluation_blocks(found: Evaluation) -> Iterator[Block]:
-    """Systems from the best P.D. down."""
+    """Systems side by side: from the best P.D. down, where the reader can rank."""
+    names = ("pd", "pd_matched", "pd_corrected", "da", "views")
     rows = [
-        (
-            *(one.system, str(one.answers), f"{one.words:.0f}", f"{one.pd:.3f}", _number(one.pd_matched)),
-            *(_number(one.da), f"{one.views:.2f}"),
-        )
+        (one.system, str(one.answers), f"{one.words:.0f}", *(figure_of(one, name) for name in names))
         for one in found.standings
     ]
     note = f"P.D. by {found.yardstick['reader']}: lower is better; matched: answers cut to one length"
-    yield Table(head=("system", "answers", "words", "P.D.", "matched", "D.A.", "views"), rows=rows, note=note)
+    yield Table(
+        head=("system", "answers", "words", "P.D.", "matched", "corrected", "D.A.", "views"), rows=rows, note=note
+    )
+    yield Paragraph(content=found.controls.tell())
 
 
 def missing_blocks(found: Coverage, challenges: Sequence[Challenge]) -> Iterator[Block]:

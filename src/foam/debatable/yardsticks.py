@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import ValidationError
 
+from foam.debatable.awareness import Prompts
 from foam.debatable.diversity import Measure, Mode
 from foam.debatable.readers.opening import HUB, open_reader
 from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, Metric, Yardstick, by_likelihood, by_stance
@@ -36,27 +37,32 @@ def make_yardstick(
     model: str,
     da_by: AwarenessBy,
     open_judge: OpenJudge,
+    prompts: Prompts = "ours",
 ) -> Yardstick:
     """What is measured and by whom."""
-    awareness = _choose_judge(config, measure, open_judge, model=model, da_by=da_by) if "da" in metrics else None
+    awareness = None
+    if "da" in metrics:
+        awareness = _choose_judge(config, measure, open_judge, model=model, da_by=da_by, prompts=prompts)
     reader = open_reader(model, config) if "pd" in metrics else None
     return Yardstick(metrics=metrics, measure=measure, reader=reader, decide=awareness)
 
 
 def _choose_judge(
-    config: Config, measure: Measure, open_judge: OpenJudge, *, model: str, da_by: AwarenessBy
+    config: Config, measure: Measure, open_judge: OpenJudge, *, model: str, da_by: AwarenessBy, prompts: Prompts
 ) -> AwarenessJudge:
     if measure.mode == "as_released":
         return AsReleased()
     by = da_by
     if by == "auto":
-        by = "stance" if model in ("embedded", "scripted") else "likelihood"
+        by = "stance" if model in ("embedded", "scripted") and prompts == "ours" else "likelihood"
     match by:
+        case "stance" if prompts == "paper":
+            raise SettingError("the judge of stances is asked no prompt", hint="--da-by likelihood, or asked")
         case "stance":
             return by_stance(open_judge())
         case "likelihood":
-            return by_likelihood(open_reader(model, config), chat=measure.chat)
+            return by_likelihood(open_reader(model, config), chat=measure.chat, prompts=prompts)
         case _:
             if model.startswith(HUB) or model == "embedded":
                 raise SettingError(f"{model} cannot be asked for a digit", hint="--da-by likelihood")
-            return ByAsking(model)
+            return ByAsking(model, prompts)

@@ -11,6 +11,7 @@ from typing import Any
 
 from foam.contest.challenge import Challenge
 from foam.debatable.agreement import Agreement
+from foam.debatable.awareness import Prompts
 from foam.debatable.coverage import Coverage, challenge_missing, measure_coverage
 from foam.debatable.curation.annotation import Verdict, decide, read_sheet, write_sheet
 from foam.debatable.curation.build import BuildSpec, BuiltSet, build_set
@@ -109,6 +110,7 @@ class DebatableCalls(ComparisonCalls):
         plain: bool = False,
         overlong: Overlong = "refuse",
         da_by: AwarenessBy = "auto",
+        prompts: Prompts = "ours",
         workers: int = 1,
         agreement: bool = False,
     ) -> ScoredAnswers:
@@ -123,7 +125,8 @@ class DebatableCalls(ComparisonCalls):
             )
         config = self._desk.configure()
         measure = make_measure(mode=mode, prompt=prompt, overlong=overlong, plain=plain)
-        opening = partial(make_yardstick, config, wanted, measure, model=model, da_by=da_by, open_judge=shipped_judge)
+        by: dict[str, Any] = {"model": model, "da_by": da_by, "prompts": prompts}
+        opening = partial(make_yardstick, config, wanted, measure, **by, open_judge=shipped_judge)
         yardstick = opening()
         agrees = None
         with share_out(yardstick, opening, self._desk.share_out(workers)) as shared:
@@ -212,6 +215,7 @@ class DebatableCalls(ComparisonCalls):
         plain: bool = False,
         overlong: Overlong = "refuse",
         da_by: AwarenessBy = "auto",
+        prompts: Prompts = "ours",
         docs: Path | None = None,
         library: bool = False,
         pack: str | None = None,
@@ -222,7 +226,7 @@ class DebatableCalls(ComparisonCalls):
         """Compare systems: answers in files (NAME=FILE) and answers of models (MODEL/PROMPT/RETRIEVAL)."""
         questions = read_questions(dataset)[:limit]
         given = read_named_answers(answers, questions)
-        for system in map(parse_system, systems):
+        for system in (parse_system(text, prompts) for text in systems):
             reading: dict[str, Any] = {"docs": docs, "library": library, "pack": pack, "seed": seed}
             async with self._reading(**reading, model=system.model) as work:
                 ran = await answer_questions(
@@ -239,6 +243,7 @@ class DebatableCalls(ComparisonCalls):
             measure,
             model=model,
             da_by=da_by,
+            prompts=prompts,
             open_judge=shipped_judge,
         )
         yardstick = opening()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Literal, get_args
 
 from foam.argument.tree import Consideration, Option
+from foam.debatable.awareness import Prompts
 from foam.debatable.item import DebatableQuestion, GivenAnswer
 from foam.deliberation.answer.answer import Answer
 from foam.deliberation.jobs import DeliberateSpec, deliberate
@@ -30,7 +31,8 @@ from foam.values import Value
 
 Prompt = Literal["plain", "comprehensive", "detailed"]
 Retrieval = Literal["none", "vanilla", "react", "deliberation"]
-ANSWER_WORDS = 300
+ANSWER_WORDS, PAPER_WORDS = 300, 600
+"""The paper sets no limit; its longest system takes 434 tokens."""
 _QUERY_WORDS = 12
 _CHUNKS = 10
 """Passages that plain retrieval gives, as many as the paper takes."""
@@ -44,13 +46,20 @@ class System(Value):
     model: str
     prompt: Prompt = "plain"
     retrieval: Retrieval = "none"
+    prompts: Prompts = "ours"
 
     @property
     def name(self) -> str:
         return f"{self.model}/{self.prompt}/{self.retrieval}"
 
+    @property
+    def template(self) -> str:
+        if self.prompts == "ours":
+            return f"debatable/answer_{self.prompt}"
+        return f"debatable/paper_{self.prompt if self.retrieval == 'none' else 'documents'}"
 
-def parse_system(text: str) -> System:
+
+def parse_system(text: str, prompts: Prompts = "ours") -> System:
     """Read `MODEL/PROMPT/RETRIEVAL`; the last two may be left out."""
     model, _, rest = text.partition("/")
     prompt, _, retrieval = rest.partition("/")
@@ -59,7 +68,10 @@ def parse_system(text: str) -> System:
             f"not a system: {text!r}",
             hint=f"MODEL/PROMPT/RETRIEVAL: {', '.join(get_args(Prompt))}; {', '.join(get_args(Retrieval))}",
         )
-    return System.model_validate({"model": model, "prompt": prompt or "plain", "retrieval": retrieval or "none"})
+    if prompts == "paper" and prompt not in ("", "plain") and retrieval in ("vanilla", "react"):
+        raise SettingError(f"the paper prints no {prompt} prompt with documents", hint=f"{model}/plain/{retrieval}")
+    named = {"model": model, "prompt": prompt or "plain", "retrieval": retrieval or "none", "prompts": prompts}
+    return System.model_validate(named)
 
 
 async def answer_question(item: DebatableQuestion, system: System, session: Session, spec: Spec) -> GivenAnswer:
@@ -70,7 +82,7 @@ async def answer_question(item: DebatableQuestion, system: System, session: Sess
         text = tell_views(await run_inside(deliberate, asked, session))
     else:
         found = await _retrieve(item.question, system.retrieval, session)
-        text = await _write_answer(item.question, system.prompt, found, session.clerk)
+        text = await _write_answer(item.question, system, found, session.clerk)
     return GivenAnswer(id=item.id, question=item.question, answer=text, partial_answers=item.partial_answers)
 
 
@@ -114,22 +126,18 @@ async def _by_turns(question: str, session: Session) -> tuple[Candidates, ...]:
     return tuple(found)
 
 
-async def _write_answer(question: str, prompt: Prompt, found: Sequence[Candidates], clerk: Clerk) -> str:
-    entry = await clerk.ask("answer", answer_write(question, prompt, _passages(found)), *_rests_on(found))
+async def _write_answer(question: str, system: System, found: Sequence[Candidates], clerk: Clerk) -> str:
+    entry = await clerk.ask("answer", answer_write(question, system, _passages(found)), *_rests_on(found))
     return read_text(entry, "answer")
 
 
-def answer_write(question: str, prompt: Prompt, passages: Sequence[Passage]) -> Write:
+def answer_write(question: str, system: System, passages: Sequence[Passage]) -> Write:
     """The answer to a question, with what was found to draw on."""
-    material = make_options(passages)
-    filled = render_prompt(
-        measure_prompts(),
-        f"debatable/answer_{prompt}",
-        question=fence(question),
-        documents=fence_options(material) or "none",
-        words=str(ANSWER_WORDS),
-    )
-    limit = TextField(name="answer", max_words=ANSWER_WORDS)
+    material, template = make_options(passages), measure_prompts()[system.template]
+    words = ANSWER_WORDS if system.prompts == "ours" else PAPER_WORDS
+    known = {"question": fence(question), "documents": fence_options(material) or "none", "words": str(words)}
+    filled = render_prompt(measure_prompts(), template.name, **{name: known[name] for name in template.variables})
+    limit = TextField(name="answer", max_words=words)
     return Write(**filled, statement=question, fields=(limit,), material=material)
 
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import ClassVar
 
 from pydantic import ValidationError
 
 from foam.debatable import coverage
+from foam.debatable.controls import ReaderControls, check_reader, correct
 from foam.debatable.coverage import ViewCoverage, cover_views, rate_views
+from foam.debatable.diversity import DiversityScore
 from foam.debatable.harness.baselines import Baselines, baselines
-from foam.debatable.item import GivenAnswer, ItemId
+from foam.debatable.item import GivenAnswer, ItemId, PartialAnswer
 from foam.debatable.ranking import weighted_mean
-from foam.debatable.scoring import AnswerScore, Yardstick, score_answer
+from foam.debatable.scoring import Yardstick, score_answer
 from foam.errors import InputError
 from foam.job.bulk import do_all
 from foam.job.clerk import Clerk
@@ -47,6 +49,8 @@ class EvaluationRow(Value):
     pd: float
     pd_matched: float | None
     """P.D. of the answer cut to the shortest one's length."""
+    pd_corrected: float
+    """P.D. of its own words beside as many words on other matters; see `foam.debatable.controls`."""
     da: int | None
     baselines: Baselines
     views: int
@@ -56,21 +60,25 @@ class EvaluationRow(Value):
 
 
 class SystemStanding(Value):
-    """A system's means, and its ranks among the systems from 1."""
+    """A system's means, and its ranks among the systems from 1; no rank by what the reader cannot rank."""
 
     system: str
     answers: int
     words: float
     pd: float
-    pd_rank: float
+    pd_rank: float | None
     pd_matched: float | None
     pd_matched_rank: float | None
+    pd_corrected: float
+    pd_corrected_rank: float | None
     da: float | None
     da_rank: float | None
     bleu: float
     rouge_l: float
     similarity: float
     views: float
+    errors: dict[str, float]
+    """Standard errors of the means, where two answers or more bear on one."""
 
 
 class Evaluation(Readable, Value):
@@ -81,8 +89,9 @@ class Evaluation(Readable, Value):
     vectors: str
     coverage: str
     """Who says which views an answer covers."""
+    controls: ReaderControls
     standings: tuple[SystemStanding, ...]
-    """The best P.D. first."""
+    """The best P.D. first, where the reader can rank."""
     weighted: dict[str, tuple[str, ...]]
     """For each share of P.D. the systems in the order of their weighted means."""
     pd_da: float | None
@@ -110,7 +119,8 @@ async def evaluate(
         for system, given in scorable
     )
     rows = await do_all(works, at_once=yardstick.at_once, report=report)
-    return _compare(rows, yardstick, embedder, judge)
+    controls = await check_reader(partial(_measure_pd, yardstick, clerk))
+    return _compare(rows, yardstick, embedder, judge, controls)
 
 
 def read_evaluation(text: str, name: str) -> Evaluation:
@@ -163,13 +173,16 @@ async def _row(
     score = await score_answer(given, yardstick, clerk)
     assert score.diversity is not None
     covered = cover_views(given.partial_answers, _rate_views(given, clerk, judge))
-    cut = None if shortest is None else await _pd(given, cut_to(given.answer, shortest), yardstick, clerk)
+    cut = None
+    if shortest is not None:
+        cut = await _measure_pd(yardstick, clerk, cut_to(given.answer, shortest), given.partial_answers)
     return EvaluationRow(
         system=system,
         id=given.id,
         words=count_words(given.answer),
         pd=score.diversity.pd,
         pd_matched=cut.pd if cut else None,
+        pd_corrected=await correct(given.answer, given.partial_answers, partial(_measure_pd, yardstick, clerk)),
         da=score.da,
         baselines=_baselines(given, clerk, embedder),
         views=covered.covered,
@@ -177,10 +190,15 @@ async def _row(
     )
 
 
-async def _pd(given: GivenAnswer, answer: str, yardstick: Yardstick, clerk: Clerk) -> AnswerScore:
-    """P.D. alone, of other words for the same question."""
+async def _measure_pd(
+    yardstick: Yardstick, clerk: Clerk, answer: str, partials: Sequence[PartialAnswer]
+) -> DiversityScore:
+    """P.D. alone, of any words."""
     only = Yardstick(metrics=("pd",), measure=yardstick.measure, reader=yardstick.reader)
-    return await score_answer(given.model_copy(update={"answer": answer}), only, clerk)
+    given = GivenAnswer(id="", answer=answer, partial_answers=tuple(partials))
+    found = (await score_answer(given, only, clerk)).diversity
+    assert found is not None
+    return found
 
 
 def _baselines(given: GivenAnswer, clerk: Clerk, embedder: Embedder) -> Baselines:
@@ -207,9 +225,13 @@ def _rate_views(given: GivenAnswer, clerk: Clerk, judge: WeighingJudge) -> list[
 
 
 def _compare(
-    rows: Sequence[EvaluationRow], yardstick: Yardstick, embedder: Embedder, judge: WeighingJudge
+    rows: Sequence[EvaluationRow],
+    yardstick: Yardstick,
+    embedder: Embedder,
+    judge: WeighingJudge,
+    controls: ReaderControls,
 ) -> Evaluation:
-    standings = _standings(rows)
+    standings = _standings(rows, controls)
     pd = {one.system: one.pd for one in standings}
     da = {one.system: one.da for one in standings if one.da is not None}
     both = len(da) == len(pd)
@@ -217,19 +239,21 @@ def _compare(
         yardstick=yardstick.describe(),
         vectors=embedder.name,
         coverage=judge.name,
+        controls=controls,
         standings=standings,
-        weighted={f"{k:g}": _order(weighted_mean(pd, da, k)) for k in WEIGHTS} if both else {},
+        weighted={f"{k:g}": _order(weighted_mean(pd, da, k)) for k in WEIGHTS} if both and controls.ranks_plain else {},
         pd_da=pearson([1 / value for value in pd.values()], list(da.values())) if both else None,
         pd_length=spearman([row.pd for row in rows], [float(row.words) for row in rows]),
         rows=tuple(rows),
     )
 
 
-def _standings(rows: Sequence[EvaluationRow]) -> tuple[SystemStanding, ...]:
+def _standings(rows: Sequence[EvaluationRow], controls: ReaderControls) -> tuple[SystemStanding, ...]:
     systems = list(dict.fromkeys(row.system for row in rows))
     own = [[row for row in rows if row.system == system] for system in systems]
     pd = [fmean(row.pd for row in group) for group in own]
     matched = [mean_of_known(row.pd_matched for row in group) for group in own]
+    corrected = [fmean(row.pd_corrected for row in group) for group in own]
     da = [mean_of_known(row.da for row in group) for group in own]
     found = [
         SystemStanding(
@@ -237,19 +261,31 @@ def _standings(rows: Sequence[EvaluationRow]) -> tuple[SystemStanding, ...]:
             answers=len(group),
             words=fmean(row.words for row in group),
             pd=pd[i],
-            pd_rank=ranks(pd)[i],
+            pd_rank=ranks(pd)[i] if controls.ranks_plain else None,
             pd_matched=matched[i],
-            pd_matched_rank=_rank(matched, i),
+            pd_matched_rank=_rank(matched, i) if controls.ranks_plain else None,
+            pd_corrected=corrected[i],
+            pd_corrected_rank=ranks(corrected)[i] if controls.ranks_corrected else None,
             da=da[i],
             da_rank=_rank([None if value is None else -value for value in da], i),
             bleu=fmean(row.baselines.bleu for row in group),
             rouge_l=fmean(row.baselines.rouge_l for row in group),
             similarity=fmean(row.baselines.similarity for row in group),
             views=fmean(row.views for row in group),
+            errors=_find_errors(group),
         )
         for i, (system, group) in enumerate(zip(systems, own, strict=True))
     ]
-    return tuple(sorted(found, key=lambda one: one.pd))
+    return tuple(sorted(found, key=lambda one: one.pd)) if controls.ranks_plain else tuple(found)
+
+
+def _find_errors(rows: Sequence[EvaluationRow]) -> dict[str, float]:
+    columns: dict[str, list[float | None]] = {
+        name: [getattr(row, name) for row in rows]
+        for name in ("words", "pd", "pd_matched", "pd_corrected", "da", "views")
+    } | {name: [getattr(row.baselines, name) for row in rows] for name in ("bleu", "rouge_l", "similarity")}
+    known = {name: [value for value in values if value is not None] for name, values in columns.items()}
+    return {name: stdev(values) / len(values) ** 0.5 for name, values in known.items() if len(values) > 1}
 
 
 def _rank(values: Sequence[float | None], place: int) -> float | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.debatable.coverage import ViewCoverage
-from foam.debatable.harness.evaluation import Evaluation
+from foam.debatable.harness.evaluation import Evaluation, SystemStanding
 from foam.debatable.harness.preferences import HumanAgreement
 from foam.paper import Block, Figure, Lines, Paper, Paragraph, Series, Table, compose, section
 
-_LOWER = "P.D.: lower is better; D.A. and the baselines: higher. Ranks are from 1; equals share a rank."
+_LOWER = (
+    "P.D.: lower is better; D.A. and the baselines: higher. ±: standard error over the answers. Corrected P.D. is that"
+    " of the answer's own words beside as many on other matters. Ranks are from 1; equals share a rank."
+)
 _TITLE = "Do the answers cover the dispute?"
 
 
@@ -56,6 +59,7 @@ def _say_how_measured(found: Evaluation) -> list[str]:
     length = "not defined" if found.pd_length is None else f"{found.pd_length:+.3f}"
     together = "not defined" if found.pd_da is None else f"{found.pd_da:+.3f}"
     return [
+        found.controls.tell(),
         f"P.D. by {who['reader']}; D.A. by {who['awareness']}; similarity by {found.vectors};"
         f" views covered by {found.coverage}.",
         f"Correlation of 1 / P.D. with D.A. over the systems: {together}. Rank correlation of P.D. with the length of"
@@ -64,16 +68,23 @@ def _say_how_measured(found: Evaluation) -> list[str]:
 
 
 def _standings(found: Evaluation) -> Table:
-    head = ("system", "answers", "words", "P.D.", "rank", "P.D. length-matched", "rank", "D.A.", "rank")
+    head = ("system", "answers", "words", "P.D.", "rank", "length-matched", "rank", "corrected", "rank", "D.A.", "rank")
     rows = [
         (
-            *(one.system, str(one.answers), f"{one.words:.0f}", _figure(one.pd), _rank(one.pd_rank)),
-            *(_figure(one.pd_matched), _rank(one.pd_matched_rank), _figure(one.da), _rank(one.da_rank)),
-            *(_figure(one.bleu), _figure(one.rouge_l), _figure(one.similarity), f"{one.views:.2f}"),
+            *(one.system, str(one.answers), f"{one.words:.0f}", figure_of(one, "pd"), _rank(one.pd_rank)),
+            *(figure_of(one, "pd_matched"), _rank(one.pd_matched_rank)),
+            *(figure_of(one, "pd_corrected"), _rank(one.pd_corrected_rank), figure_of(one, "da"), _rank(one.da_rank)),
+            *(figure_of(one, name) for name in ("bleu", "rouge_l", "similarity", "views")),
         )
         for one in found.standings
     ]
     return Table(head=(*head, "BLEU", "ROUGE-L", "similarity", "views covered"), rows=tuple(rows), note=_LOWER)
+
+
+def figure_of(one: SystemStanding, name: str) -> str:
+    """A mean with its standard error."""
+    value, error = getattr(one, name), one.errors.get(name)
+    return _figure(value) if value is None or error is None else f"{value:.3f} ± {error:.3f}"
 
 
 def _weighted_table(found: Evaluation) -> Table:
