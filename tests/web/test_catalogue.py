@@ -44,6 +44,7 @@ FAMILIES = (
     "todo.",
     "states.",
     "acts.",
+    "did.",
     "roles.",
     "scopes.",
     "until_help.",
