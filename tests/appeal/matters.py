@@ -12,6 +12,7 @@ from foam.appeal.acts import (
     Advice,
     Assignment,
     Brought,
+    Correction,
     Delivery,
     Disclosure,
     Disposition,
@@ -144,6 +145,7 @@ def _brought(name: str, kind: str, standing: Standing, at: datetime) -> Brought:
     kinds: dict[str, Brought] = {
         "nothing": Nothing(),
         "sent": Sent(file_by=last_day_if_sent(standing, standing.calendar.day(at))),
+        "correction": Correction(action=words("You were paid too much in November.")),
         "delivery": Delivery(on=standing.calendar.day(at)),
         "filing": Filing(grounds=(Ground(id="g1", kind="factual_error", statement=words("wrong")),), items=(new,)),
         "admission": Admission(good_cause=words("ill")),

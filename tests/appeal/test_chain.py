@@ -7,11 +7,20 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from tests.appeal.matters import START, opening, right_act
 from tests.appeal.office import NOON, STEPS, TODAY, Office
 from tests.deliberation.table import Table
 
 from foam.appeal.acts import Act, Delivery, Words
-from foam.appeal.chain import add_act, build_matter, find_matter, open_matter, read_matter, read_matters
+from foam.appeal.chain import (
+    add_act,
+    build_matter,
+    find_matter,
+    find_standing_after,
+    open_matter,
+    read_matter,
+    read_matters,
+)
 from foam.appeal.notices.letter import MISSING, REMOVED
 from foam.appeal.parties import Party
 from foam.appeal.status import describe_matter
@@ -59,6 +68,16 @@ def test_no_text_stands_in_the_record(office: Office) -> None:
     bodies = "".join(entry.model_dump_json() for entry in office.store.entries())
     for said in ("Ada Example", "two months", "The slip shows", "1,940", "lower your benefits"):
         assert said not in bodies
+
+
+def test_a_letter_that_went_out_stays_as_it_was_when_the_decision_is_corrected() -> None:
+    store = MemoryStore()
+    opened = open_matter(store, opening(), clock=lambda: START)
+    sent = add_act(store, opened.key, right_act("issue_notice", opened.standing))
+    corrected = add_act(store, opened.key, right_act("correct_decision", sent.standing))
+    assert corrected.standing.opening.decision.action != opening().decision.action
+    then, _ = find_standing_after(corrected, "issue_notice")
+    assert then.opening.decision.action == opening().decision.action
 
 
 def test_a_refused_act_leaves_nothing_behind(office: Office) -> None:

@@ -245,6 +245,40 @@ def test_shown_items_must_have_been_there_for_the_days_of_the_profile() -> None:
     assert not list_refusals(standing, right_act("close_record", standing))
 
 
+def test_the_person_may_do_without_the_days_to_read_what_was_shown_and_not_what_comes_later() -> None:
+    standing = walked(matter("us_snap"), *TO_REVIEW[:6])
+    soon = right_act("close_record", standing, at=standing.last)
+    assert find_refusing(standing, soon) == {"whole_record"}
+    waived = walked(standing, "waive_days")
+    assert not list_refusals(waived, right_act("close_record", waived, at=waived.last))
+    tomorrow = waived.last + timedelta(days=1)
+    brought = perform(waived, right_act("submit", waived, at=tomorrow))
+    shown = perform(brought, right_act("disclose", brought, at=tomorrow))
+    assert find_refusing(shown, right_act("close_record", shown, at=tomorrow)) == {"whole_record"}
+
+
+@pytest.mark.parametrize("again", [(), ("reopen", "disclose_record")])
+def test_what_was_ordered_is_owed_though_the_next_level_is_taken_back(again: tuple[str, ...]) -> None:
+    decided = walked(matter(), *TO_REVIEW, "decide", "notify_decision")
+    back = walked(decided, "appeal", *again, "withdraw")
+    assert back.state == "withdrawn"
+    assert "nothing_left_to_do" in find_refusing(back, right_act("close", back))
+    later = right_act("close", back).at
+    due = perform(back, right_act("order_remedy", back, at=later))
+    assert walked(due, "implement", "close").state == "closed"
+    done = walked(decided, "order_remedy", "implement", "appeal", *again, "withdraw")
+    assert walked(done, "close").state == "closed"
+
+
+def test_the_words_of_the_decision_are_corrected_until_an_appeal_answers_them() -> None:
+    sent = walked(matter(), "issue_notice")
+    corrected = walked(sent, "correct_decision")
+    assert corrected.state == sent.state
+    assert corrected.opening.decision.action == right_act("correct_decision", sent).brought.action  # type: ignore[union-attr]
+    filed = walked(corrected, "file")
+    assert list_refusals(filed, right_act("correct_decision", filed))
+
+
 def _as(standing: Standing, name: str, id: str, role: Role) -> set[str]:
     """The guards that refuse this act to this person."""
     act = right_act(name, standing, role)

@@ -60,7 +60,7 @@ def test_the_refusal_says_what_can_be_done_instead() -> None:
     standing = matter()
     with pytest.raises(InputError) as caught:
         perform(standing, right_act("accept", standing, "original_decider"))
-    assert caught.value.hint.endswith(": issue_notice")
+    assert caught.value.hint.endswith(": issue_notice, correct_decision")
 
 
 def test_an_unknown_act_is_named() -> None:

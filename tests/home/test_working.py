@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from foam.errors import StorageAway, StorageFull, Unreachable
+from foam.errors import Awaited, StorageAway, StorageFull, Unreachable
 from foam.home.working import Worker
 from foam.job.events import Event
 from foam.job.orders import QuestionOrder
@@ -116,6 +116,15 @@ def test_a_model_that_cannot_be_reached_is_a_failure_of_the_work() -> None:
     queue = Queue()
     assert make_worker(queue, do).work(until_empty=True) == 1
     assert queue.ended == [("failed", "the endpoint is down", "")]
+
+
+def test_work_in_which_a_person_has_yet_to_answer_is_parked() -> None:
+    async def wait(work: QueuedWork, hear: Callable[[Event], None]) -> tuple[str, str]:
+        raise Awaited("a person has yet to answer")
+
+    queue = Queue()
+    make_worker(queue, wait).work(until_empty=True)
+    assert queue.ended == [("awaiting", "a person has yet to answer", "")]
 
 
 def test_a_worker_that_is_cut_off_goes_on_when_its_work_is_still_its_own() -> None:

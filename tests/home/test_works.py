@@ -30,6 +30,7 @@ from tests.home.workshop import (
 import foam
 from foam.cli.main import foam as command
 from foam.errors import InputError
+from foam.model.person import PersonModel
 from foam.people.store import PeopleStore
 from foam.record.opening import open_record_at
 from foam.record.runs import list_runs
@@ -204,6 +205,43 @@ def test_a_debate_with_a_person_waits_for_their_words(database: str, tmp_path: P
             turns.append((home.work.find(work.id).state, bool(home.work.find(work.id).progress.outcome)))
         assert turns == [("done", False), ("done", False), ("done", True)]
         assert "for the turn 4" in str(home.record.recompute(said.run).json_value())
+
+
+def test_what_a_person_has_to_answer_is_parked_and_goes_on_when_they_have(
+    database: str, tmp_path: Path, deliberated: tuple[Path, str]
+) -> None:
+    run = copy_run(deliberated, database, tmp_path)
+    with open_home(tmp_path / "home", database, tmp_path / "log", judge=PersonModel()) as home:
+        work = home.work.challenge(run, find_leaf(home, run), **_bring(home), **CHALLENGE)
+        assert home.worker(until_empty=True) == 1
+        assert home.worker(until_empty=True) == 0, "nobody takes it before they have answered"
+        assert (home.work.find(work.id).state, home.work.find(work.id).error[:8]) == ("awaiting", "a person")
+        with pytest.raises(foam.Awaited) as waiting:
+            home.work.follow(work.id)
+        (asked,) = home.list_awaited(waiting.value.run)
+        assert home.answer_awaited(waiting.value.run, asked.key, fill(asked.fields), by="Ann Lee") == work.id
+        assert home.worker(until_empty=True) == 1
+        done = home.work.find(work.id)
+        assert (done.state, done.progress.run) == ("done", waiting.value.run)
+        assert home.contest.show(done.progress.run).outcome.disposition in ("sustained", "rejected")
+
+
+def fill(fields: Any) -> dict[str, Any]:
+    """A form with the first label and the first id everywhere."""
+    return {one.name: fill_field(one) for one in fields}
+
+
+def fill_field(field: Any) -> Any:
+    match field.type:
+        case "list":
+            names = field.fields[0].labels
+            return tuple({**fill(field.fields), field.fields[0].name: name} for name in names)
+        case "label":
+            return field.labels[0]
+        case "ids":
+            return field.ids[:1]
+        case _:
+            return "It says so."
 
 
 def test_a_worker_that_is_told_to_stop_gives_its_work_back(database: str, tmp_path: Path, start: Start) -> None:

@@ -18,6 +18,8 @@ from typing import Any
 
 import foam
 from foam.acts.fit import GRAFTS, TREE
+from foam.model.cast import ROLES
+from foam.model.port import Model
 from foam.model.question import Answer, Question, Written
 from foam.model.scripted import Script, by_template
 from foam.values import digest
@@ -48,10 +50,13 @@ class LoggingModel(foam.ScriptedModel):
         return await super().answer(question, seed=seed, complaint=complaint)
 
 
-def open_home(folder: Path, url: str, log: Path, delay: float = 0.0, **more: Any) -> foam.Home:
+def open_home(
+    folder: Path, url: str, log: Path, delay: float = 0.0, *, judge: Model | None = None, **more: Any
+) -> foam.Home:
+    model = LoggingModel(log, delay)
     return foam.open(
         folder,
-        models=LoggingModel(log, delay),
+        models={**dict.fromkeys(ROLES, model), "judge": judge} if judge else model,
         embedder=foam.HashingEmbedder(),
         stance=lambda claim, texts: [0.0] * len(texts),
         environ={"FOAM_RECORD__URL": url} if url else {},

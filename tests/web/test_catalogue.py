@@ -48,6 +48,7 @@ FAMILIES = (
     "todo.",
     "states.",
     "acts.",
+    "did.",
     "roles.",
     "scopes.",
     "until_help.",

@@ -121,6 +121,13 @@ class Sent(Value):
     file_by: date | None = None
 
 
+class Correction(Value):
+    """The words of the first decision, as they should have been entered."""
+
+    type: Literal["correction"] = "correction"
+    action: Words
+
+
 class Delivery(Value):
     type: Literal["delivery"] = "delivery"
     on: date
@@ -227,6 +234,7 @@ class Mailing(Value):
 
 Brought = Annotated[
     Nothing
+    | Correction
     | Sent
     | Delivery
     | Filing

@@ -47,6 +47,8 @@ class Matter(Value):
 
     key: str
     opened_at: datetime
+    opening: Opening
+    """As it was entered."""
     standing: Standing
     acts: tuple[FiledAct, ...] = ()
     without_effect: tuple[str, ...] = ()
@@ -89,7 +91,8 @@ def build_matter(run: Entry, members: Iterable[Entry]) -> Matter:
     if run.draft.kind != RUN or run.draft.question.get("job") != MATTER:
         raise NotFound(f"{short(run.key)} is no matter", hint="see: foam appeal matters")
     at = datetime.fromisoformat(run.at)
-    matter = Matter(key=run.key, opened_at=at, standing=open_standing(_opening(run), at))
+    opening = _opening(run)
+    matter = Matter(key=run.key, opened_at=at, opening=opening, standing=open_standing(opening, at))
     for entry in members:
         matter = _join(matter, entry)
     return matter
@@ -101,7 +104,7 @@ def find_standing_after(matter: Matter, *names: str) -> tuple[Standing, str]:
     if not found:
         raise NotFound(f"nobody has done {' or '.join(names)} yet: the matter stands at {matter.standing.state}")
     until = found[-1].number
-    standing = open_standing(matter.standing.opening, matter.opened_at)
+    standing = open_standing(matter.opening, matter.opened_at)
     for filed in matter.acts[:until]:
         standing = _step(standing, filed.act)
     return standing, found[-1].key

@@ -142,5 +142,6 @@ def _clock(standing: Standing, name: ClockName, today: date) -> Clock | None:
 
 
 def is_remedy_owed(standing: Standing) -> bool:
-    """Whether the ruling orders anything to be done."""
-    return standing.ruling is not None and any(remedy != "none" for remedy in standing.ruling.remedies)
+    """Whether the ruling that counts orders anything to be done: an earlier one where what came after is taken back."""
+    ruling = standing.ruling or (standing.left_undone if standing.state == "withdrawn" else None)
+    return ruling is not None and any(remedy != "none" for remedy in ruling.remedies)

@@ -17,6 +17,7 @@ from foam.appeal.acts import (
     Advice,
     Assignment,
     Brought,
+    Correction,
     DecisionFacts,
     Delivery,
     Disclosure,
@@ -185,6 +186,8 @@ def _brought(form: ActForm, row: Transition, standing: Standing, at: AwareDateti
             return Nothing()
         case "sent":
             return Sent(file_by=form.until or last_day_if_sent(standing, standing.calendar.day(at)))
+        case "correction":
+            return Correction(action=hold(_needed(form.action, form, "what was decided (action)")))
         case "delivery":
             return Delivery(on=_needed(form.on, form, "the day it came (on)"))
         case "filing":

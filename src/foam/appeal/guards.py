@@ -185,8 +185,10 @@ def _whole_record(standing: Standing, act: Act) -> str:
 
 
 def list_unseen(standing: Standing, act: Act, ids: Iterable[str]) -> list[str]:
-    """Those items that both sides have not had for the profile's days when the act is done."""
+    """Those items that both sides have not had for the profile's days when the act is done, nor when the person did
+    without these days."""
     latest = standing.calendar.day(act.at) - timedelta(days=standing.profile.disclosure_days)
+    latest = max(latest, standing.dates.get("waive_days", latest))
     return [id for id in ids if (since := standing.shown_to_both(id)) is None or since > latest]
 
 
@@ -268,7 +270,8 @@ def _remedy_ordered(standing: Standing, act: Act) -> str:
 
 
 def _nothing_left_to_do(standing: Standing, act: Act) -> str:
-    left = standing.state == "decision_notified" and is_remedy_owed(standing)
+    waits = standing.state in ("decision_notified", "withdrawn") and "implement" not in standing.dates
+    left = waits and is_remedy_owed(standing)
     return "the remedy is not carried out" if left else ""
 
 

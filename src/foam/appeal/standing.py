@@ -13,6 +13,7 @@ from foam.appeal.acts import (
     Admission,
     Advice,
     Assignment,
+    Correction,
     Delivery,
     Disclosure,
     Evidence,
@@ -79,6 +80,8 @@ class Standing(Value):
     reviewed_before: tuple[str, ...] = ()
     """Who decided before the matter went to the next level."""
     ruling: Ruling | None = None
+    left_undone: Ruling | None = None
+    """What was ordered and not carried out when the matter was opened again: it counts where that is taken back."""
     explained: tuple[Reason, ...] = ()
     """The reasons given in answer, where the law gives a right to an explanation."""
     postponed_days: int = 0
@@ -199,6 +202,9 @@ def _brought(standing: Standing, act: Act, day: date) -> dict[str, Any]:
     match act.brought:
         case Sent(file_by=last):
             return {"named_last_day": last}
+        case Correction(action=action):
+            decision = standing.opening.decision.model_copy(update={"action": action})
+            return {"opening": standing.opening.model_copy(update={"decision": decision})}
         case Delivery(on=on):
             return {"dates": standing.dates | {act.name: on}}
         case Filing() as filing:
@@ -251,6 +257,8 @@ def _named(standing: Standing, act: Act, day: date) -> dict[str, Any]:
             return {"stay": Pause(start=day)}
         case "lift_stay":
             return _go_on(standing, day)
+        case "order_remedy":
+            return {"ruling": standing.ruling or standing.left_undone}
         case "reopen":
             return _afresh(standing, day)
         case _:
@@ -276,6 +284,7 @@ def _afresh(standing: Standing, day: date) -> dict[str, Any]:
     return {
         "dates": kept | {"reopen": day},
         "ruling": None,
+        "left_undone": (standing.ruling or standing.left_undone) if "implement" not in standing.dates else None,
         "reviewer": "",
         "hearing": None,
         "heard": False,

@@ -153,7 +153,7 @@ def show(face: Face, run: str, out: Path | None, version: Path | None) -> None:
     with face.home() as home:
         ran = home.contest.show(run)
     if version:
-        if not hasattr(ran.view, "after"):
+        if not ran.view.before.is_revised:
             raise click.UsageError("a challenge to a file makes no version of it; leave out --version")
         ran.view.after.view.save(version)
     _show(face, ran, out)

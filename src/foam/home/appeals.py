@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from foam.appeal.acts import Act, Mailing
+from foam.appeal.acts import Act, Mailing, Opening
 from foam.appeal.chain import FiledAct, Matter, find_matter, list_matter_keys, read_matter
 from foam.appeal.clocks import Clock, list_overdue
 from foam.appeal.forms import ActForm, OpeningForm
@@ -83,6 +83,8 @@ class Timeline:
     acts: tuple[DatedAct, ...]
     without_effect: tuple[str, ...]
     """Entries that lost a race for their place in the file."""
+    opening: Opening
+    """What the matter starts from, with what was corrected since."""
     words: Mapping[str, str] = field(default_factory=dict)
     """The words of the file by their commitments, if they were asked for."""
 
@@ -371,7 +373,7 @@ class AppealCalls:
         read = WordsReader(held, find_vault(self._desk))
         acts = (DatedAct(one, day(one.act.at), _say_act(one.act)) for one in held.acts)
         said = {one: read.read(one) for one in held.standing.words} if words else {}
-        return Timeline(self._describe(held), tuple(acts), held.without_effect, said)
+        return Timeline(self._describe(held), tuple(acts), held.without_effect, held.standing.opening, said)
 
     @quick
     def notice(self, matter: Any, kind: Notice, *, draft: bool = False) -> Letter:

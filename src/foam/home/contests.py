@@ -14,6 +14,7 @@ from foam.contest.challenge import Challenge, GivenMove
 from foam.contest.docket import (
     ListedChallenge,
     list_contests,
+    list_latest,
     list_parties,
     list_unheard,
     list_versions,
@@ -169,8 +170,8 @@ class ContestCalls:
         store, key = self._desk.reading, self._desk.find_run(run)
         now = self._desk.clock()
         matters = (describe_matter(one, one.standing.calendar.day(now)) for one in read_matters(store, key))
-        challenges = [self._list_challenge(run) for run in list_contests(store, key)]
-        return ContestStatus(key, list_parties(store, key), tuple(challenges), tuple(matters))
+        challenges = list_latest(self._list_challenge(run) for run in list_contests(store, key))
+        return ContestStatus(key, list_parties(store, key), challenges, tuple(matters))
 
     def _list_challenge(self, run: Entry) -> ListedChallenge:
         """A challenge as it is listed; an outcome that is there stays."""

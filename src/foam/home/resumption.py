@@ -14,6 +14,7 @@ from foam.home.calls import call, quick
 from foam.home.contests import ContestCalls
 from foam.home.deliberations import reads_sample
 from foam.home.desk import Desk
+from foam.home.works import WorkCalls
 from foam.job.awaited import AwaitedQuestion, keep_answer, list_awaited
 from foam.job.job import Job, RunResult, read_spec
 from foam.job.session import Tools
@@ -62,7 +63,11 @@ class ResumptionCalls:
         return list_awaited(self._desk.reading, self._desk.find_run(run))
 
     @quick
-    def answer_awaited(self, run: Any, question: str, said: Mapping[str, Any], *, by: str) -> None:
-        """Keep what a person says to a question that awaits an answer; OutOfBounds where it does not fit the form."""
+    def answer_awaited(self, run: Any, question: str, said: Mapping[str, Any], *, by: str) -> str:
+        """Keep what a person says to a question that awaits an answer; OutOfBounds where it does not fit the form.
+
+        Work in the queue that waited for nothing else goes on then; its id, empty where there is none.
+        """
         key = self._desk.find_run(run)
         keep_answer(self._desk.store, key, question, said, by=by, clock=self._desk.clock)
+        return "" if list_awaited(self._desk.reading, key) else WorkCalls(self._desk).go_on(key)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from foam.errors import FoamError, StorageAway, StorageFull
+from foam.errors import Awaited, FoamError, StorageAway, StorageFull
 from foam.job.events import Event
 from foam.job.orders import ImportOrder
 
@@ -86,6 +86,9 @@ class Worker:
             return self._end(held, "waiting" if self._is_stopped else "cancelled")
         except _NOT_NOW as error:  # nothing is wrong with the work: it is done when the storage is back
             return self._give_back(held, error)
+        except Awaited as error:
+            held.finish(error.run, "")
+            return self._end(held, "awaiting", error=error.what, hint=error.hint)
         except FoamError as error:
             return self._end(held, "failed", error=error.what, hint=error.hint)
         except Exception as error:  # a worker lives longer than one work that fails, whatever it was

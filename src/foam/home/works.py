@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foam.contest.read import read_ground
-from foam.errors import InputError, ServiceError, StorageAway
+from foam.errors import Awaited, InputError, ServiceError, StorageAway
 from foam.evidence.document import Document
 from foam.home.bringing import read_brought, read_seat
 from foam.home.calls import call, quick
@@ -242,7 +242,7 @@ class WorkCalls:
         """
         queue, told = self._desk.queue, None
         try:
-            while not (now := await self._look(work, tell or self._desk.listener)).has_ended:
+            while (now := await self._look(work, tell or self._desk.listener)).state in ("waiting", "running"):
                 if now != told:
                     self._tell(now, tell or self._desk.listener)
                     told = now
@@ -252,11 +252,19 @@ class WorkCalls:
                 queue.cancel(work)
             raise
         self._tell(now, tell or self._desk.listener)
+        if now.state == "awaiting":
+            awaited = Awaited(now.error, hint=now.hint)
+            awaited.run = now.progress.run
+            raise awaited
         if now.state == "failed":
             raise ServiceError(now.error, hint=now.hint)
         if now.state == "cancelled":
             raise asyncio.CancelledError
         return now
+
+    def go_on(self, run: str) -> str:
+        """Put the work that waited for a person in this run back into the queue; its id, empty where there is none."""
+        return self._desk.queue.wake(run) if self.is_shared else ""
 
     async def _look(self, work: str, hear: Listener) -> QueuedWork:
         """The work as it is now. Workers go on with it when a database that is away is back, and so does who waits."""

@@ -22,7 +22,8 @@ from foam.record.postgres.connection import Database
 from foam.record.postgres.migrate import prepare
 from foam.values import Value
 
-WorkState: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
+WorkState: TypeAlias = Literal["waiting", "running", "awaiting", "done", "failed", "cancelled"]
+"""`awaiting`: a person has yet to answer, and nobody takes it until they did."""
 LEASE = 30.0
 """Seconds for which a worker holds its work without a sign of life."""
 MOST_ATTEMPTS = 5
@@ -35,6 +36,7 @@ _RAN_OUT = (
 """A server that was away let nobody renew: after its start, who holds work has as long as a lease to say so. One that
 seems to start in the future had its clock put back."""
 _STATE_NOW = f"(CASE WHEN state = 'running' AND {_RAN_OUT} THEN 'waiting' ELSE state END)"
+_GOES_ON = "%s IN ('waiting', 'awaiting')"
 _LISTED = 100
 
 
@@ -85,7 +87,7 @@ _SUBMIT = (
     "INSERT INTO foam.work AS w (id, ordered) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE "
     "SET ordered = EXCLUDED.ordered, state = 'waiting', submitted = clock_timestamp(), "
     "worker = '', lease_until = NULL, attempts = 0, is_cancelled = false, "
-    "progress = '{}', error = '', hint = '', ended = NULL WHERE w.state IN ('done', 'failed', 'cancelled') "
+    "progress = '{}', error = '', hint = '', ended = NULL WHERE w.state IN ('awaiting', 'done', 'failed', 'cancelled') "
     f"RETURNING {_COLUMNS}"
 )
 
@@ -194,15 +196,16 @@ class WorkQueue:
     def end(
         self, work: str, worker: str, state: WorkState, progress: WorkProgress, *, error: str = "", hint: str = ""
     ) -> bool:
-        """Say how it ended; `waiting` gives it back. False, and nothing changes, when another worker has it now.
+        """Say how it ended; `waiting` gives it back, `awaiting` parks it until a person has answered. False, and
+        nothing changes, when another worker has it now.
 
         What is given back does not count among the attempts: nobody died over it.
         """
         rows = self._rows(
-            "UPDATE foam.work SET state = CASE WHEN %s = 'waiting' AND is_cancelled THEN 'cancelled' ELSE %s END, "
+            f"UPDATE foam.work SET state = CASE WHEN {_GOES_ON} AND is_cancelled THEN 'cancelled' ELSE %s END, "
             "lease_until = NULL, progress = %s, error = %s, hint = %s, ended = clock_timestamp(), "
-            "attempts = attempts - CASE WHEN %s = 'waiting' THEN 1 ELSE 0 END, "
-            "ordered = CASE WHEN %s = 'waiting' AND NOT is_cancelled THEN ordered ELSE ordered - 'documents' END "
+            f"attempts = attempts - CASE WHEN {_GOES_ON} THEN 1 ELSE 0 END, "
+            f"ordered = CASE WHEN {_GOES_ON} AND NOT is_cancelled THEN ordered ELSE ordered - 'documents' END "
             "WHERE id = %s AND worker = %s AND state = 'running' RETURNING id",
             (state, state, Jsonb(progress.json_value()), error, hint, state, state, work, worker),
         )
@@ -212,12 +215,21 @@ class WorkQueue:
         """Stop it: at once where it waits, at the worker's next sign of life where it is being done."""
         self._rows_patiently(
             "UPDATE foam.work SET is_cancelled = true, "
-            "ordered = CASE state WHEN 'waiting' THEN ordered - 'documents' ELSE ordered END, "
-            "state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END "
-            "WHERE id = %s AND state IN ('waiting', 'running') RETURNING id",
+            "ordered = CASE state WHEN 'running' THEN ordered ELSE ordered - 'documents' END, "
+            "state = CASE state WHEN 'running' THEN state ELSE 'cancelled' END "
+            "WHERE id = %s AND state IN ('waiting', 'running', 'awaiting') RETURNING id",
             (work,),
         )
         return self.find(work)
+
+    def wake(self, run: str) -> str:
+        """The work that waited for a person in this run waits for a worker again; its id, empty where there is none."""
+        rows = self._rows_patiently(
+            "UPDATE foam.work SET state = 'waiting', error = '', hint = '', ended = NULL "
+            "WHERE state = 'awaiting' AND progress ->> 'run' = %s RETURNING id",
+            (run,),
+        )
+        return str(rows[0][0]) if rows else ""
 
     def find(self, work: str) -> QueuedWork:
         rows = self._rows_patiently(f"SELECT {_COLUMNS} FROM foam.work WHERE id = %s", (work,))

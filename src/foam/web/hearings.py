@@ -59,13 +59,12 @@ def read_heard_page(home: Home, run: str) -> HeardPage:
 
 def _tell(found: Any) -> dict[str, Any]:
     outcome = found.outcome
-    made, before = outcome.challenge, getattr(found, "before", None)
-    part = before.parts.get(made.node) if before else None
+    made, part = outcome.challenge, found.before.parts.get(outcome.challenge.node)
     return {
         "of": run_path(outcome.of),
         "kind": say_or(f"kinds.{made.ground.kind}", made.ground.kind.replace("_", " ")),
         "text": part.text if part else made.node,
-        "is_revised": outcome.revised and before is not None,
+        "is_revised": outcome.revised,
         "waits": outcome.disposition in ("open", "for a person"),
     }
 

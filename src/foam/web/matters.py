@@ -18,7 +18,7 @@ ELSEWHERE = frozenset({"redact", "note_mail"})
 """Acts that no page asks for: removing words is for the command line, and mail is noted by who sends it."""
 ASIDE = frozenset(
     {"reassign", "escalate", "extend", "stay", "postpone", "withdraw", "offer", "settle", "default", "confer", "expire"}
-    | {"bring_paper", "confirm_settlement", "confirm_withdrawal"}
+    | {"bring_paper", "confirm_settlement", "confirm_withdrawal", "correct_decision", "waive_days"}
 )
 """Acts that turn a matter aside; what takes it on is named before them."""
 _AGREEING = frozenset({"settle", "confirm_settlement"})
@@ -105,7 +105,7 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
     """Everything that is on file, with its words."""
     told = home.appeal.timeline(matter, words=True)
     status = told.status
-    opening = fill_words(home.record.spec(status.matter), told.words)
+    opening = fill_words(told.opening.json_value(), told.words)
     described = _describe(status)
     acts = [
         {
@@ -147,7 +147,7 @@ def _find_terms(acts: Iterable[Mapping[str, Any]]) -> str:
 def _say_act(act: Any, says: str) -> str:
     """What happened; of a mail, which letter it was about and whether it went out."""
     if act.name != "note_mail":
-        return says
+        return say_or(f"did.{act.name}", says)
     about = say(f"letters.{act.brought.letter}")
     if act.brought.failed:
         return say("mailed.failed", letter=about, why=act.brought.failed)
@@ -169,7 +169,7 @@ def fill_words(value: Any, words: Mapping[str, str]) -> Any:
 
 def _list_one(home: Home, status: MatterStatus) -> dict[str, Any]:
     told = home.appeal.timeline(status.matter, words=True)
-    opening = fill_words(home.record.spec(status.matter), told.words)
+    opening = fill_words(told.opening.json_value(), told.words)
     running = [clock for clock in status.clocks if clock.met is None]
     first = min(running, key=lambda clock: (not clock.overdue, clock.due), default=None)
     return {

@@ -125,7 +125,8 @@ def _find_missing(notice: Notice, standing: Standing) -> Iterator[str]:
     if notice == "outcome" and standing.ruling is not None and standing.ruling.facts is None:
         yield "the facts that were found"
     if notice == "outcome" and standing.ruling is not None and standing.ruling.outcome != "upheld":
-        yield from ["what holds now"] if standing.ruling.action is None else []
+        is_told = standing.ruling.action is not None or standing.ruling.outcome != "modified"
+        yield from [] if is_told else ["what holds now"]
         yield from ["from which day on it counts"] if standing.ruling.effective is None else []
     if notice == "decision":
         yield from (

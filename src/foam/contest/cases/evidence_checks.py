@@ -8,7 +8,7 @@ rejected.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from foam.contest.cases.offer import list_counters, list_named, name_sources
 from foam.contest.cases.questions import against_question, bears_question, context_question
@@ -70,32 +70,22 @@ async def _named_among(sitting: Sitting, use: Use) -> tuple[Entry, tuple[Passage
 
 async def check_context(sitting: Sitting) -> Finding:
     """Does the rest of the source speak against what its sentence is cited for?"""
-    use = sitting.use
-    entry, found = await _named_in_context(sitting, use, _list_around(sitting, use))
+    use, around = sitting.use, _list_around(sitting, sitting.use)
+    entry, found = await _ask_against(
+        sitting,
+        around,
+        lambda: context_question(
+            sitting.session.prompts,
+            statement=use.statement,
+            challenged="\n".join(f"“{one.text}”" for one in use.passages),
+            place="; ".join(_say_place(one, around) for one in use.passages),
+            offered=make_options(around),
+        ),
+    )
     text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
     if found:
         text = f"{_say_where(use.passages[0].pointer, found[0].pointer)}: {quoted(found[0])}"
-    reason = make_reason(text, *_list_cites(entry, use, found), by=[entry])
-    if not found:
-        return reject(reason)
-    struck = Struck(slot=use.slot, instead=found, against=found)
-    return make_finding("sustained", "qualify", reason, struck=[struck], against=found)
-
-
-async def _named_in_context(
-    sitting: Sitting, use: Use, offered: Sequence[Passage]
-) -> tuple[Entry | None, tuple[Passage, ...]]:
-    """What around the challenged sentence the judge finds to take away from what it is cited for."""
-    if not offered:
-        return None, ()
-    question = context_question(
-        sitting.session.prompts,
-        statement=use.statement,
-        challenged="\n".join(f"“{one.text}”" for one in use.passages),
-        place="; ".join(_say_place(one, offered) for one in use.passages),
-        offered=make_options(offered),
-    )
-    return await _ask_against(sitting, question, offered)
+    return _narrow_by(use, entry, found, text, instead=found)
 
 
 def _say_where(cited: Pointer, says: Pointer) -> str:
@@ -129,44 +119,48 @@ def _list_around(sitting: Sitting, use: Use) -> tuple[Passage, ...]:
 
 async def check_contrary(sitting: Sitting) -> Finding:
     """Does the corpus, or what was brought, hold evidence to the contrary that was left out?"""
-    use = sitting.use
-    counters = list_counters(sitting)
-    entry, found = await _named_against(sitting, use, counters)
-    offered = (*found, *(one for one in counters if one not in found))
-    said = use.statement.rstrip(".")
-    text = f"Of {len(counters)} sentences offered, none was found to speak against “{said}”."
+    use, counters = sitting.use, list_counters(sitting)
+    entry, found = await _ask_against(
+        sitting,
+        counters,
+        lambda: against_question(
+            sitting.session.prompts,
+            statement=use.statement,
+            offered=make_options(counters),
+            sources=name_sources(sitting, counters),
+            about="\n".join(f"Cited for it: “{one.text}”" for one in use.passages),
+        ),
+    )
+    text = f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
     if found:
         text = f"Left out was {quoted(found[0])}"
-    reason = make_reason(text, *_list_cites(entry, use, found), by=[entry])
-    if not found:
-        return reject(reason, offered=offered)
-    struck = Struck(slot=use.slot, against=found)
-    return make_finding("sustained", "qualify", reason, struck=[struck], against=found, offered=offered)
-
-
-async def _named_against(
-    sitting: Sitting, use: Use, offered: Sequence[Passage]
-) -> tuple[Entry | None, tuple[Passage, ...]]:
-    """What of these the judge finds to speak the other way."""
-    if not offered:
-        return None, ()
-    question = against_question(
-        sitting.session.prompts,
-        statement=use.statement,
-        offered=make_options(offered),
-        sources=name_sources(sitting, offered),
-        about="\n".join(f"Cited for it: “{one.text}”" for one in use.passages),
-    )
-    return await _ask_against(sitting, question, offered)
+    return _narrow_by(use, entry, found, text, offered=(*found, *(one for one in counters if one not in found)))
 
 
 async def _ask_against(
-    sitting: Sitting, question: Choose, offered: Sequence[Passage]
-) -> tuple[Entry, tuple[Passage, ...]]:
+    sitting: Sitting, offered: Sequence[Passage], make_question: Callable[[], Choose]
+) -> tuple[Entry | None, tuple[Passage, ...]]:
+    """What of these the judge finds to speak the other way; nobody is asked about nothing."""
+    if not offered:
+        return None, ()
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
-    entry = await sitting.session.clerk.ask("counter-evidence", question, sitting.admitted(), *pointers)
+    entry = await sitting.session.clerk.ask("counter-evidence", make_question(), sitting.admitted(), *pointers)
     return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))
 
 
-def _list_cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
-    return (*((entry.key,) if entry else ()), *named(use.passages), *named(found))
+def _narrow_by(
+    use: Use,
+    entry: Entry | None,
+    found: tuple[Passage, ...],
+    text: str,
+    *,
+    instead: tuple[Passage, ...] = (),
+    offered: Sequence[Passage] = (),
+) -> Finding:
+    """The use is narrowed by what was found to speak against it; with nothing, the challenge is turned down."""
+    cites = (*((entry.key,) if entry else ()), *named(use.passages), *named(found))
+    reason = make_reason(text, *cites, by=[entry])
+    if not found:
+        return reject(reason, offered=offered)
+    struck = Struck(slot=use.slot, instead=instead, against=found)
+    return make_finding("sustained", "qualify", reason, struck=[struck], against=found, offered=offered)

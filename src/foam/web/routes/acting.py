@@ -28,6 +28,7 @@ MOST_FILES = 20
 REASONED = ("because", "cites")
 FIELDS: dict[str, tuple[str, ...]] = {
     "issue_notice": ("until",),
+    "correct_decision": ("action",),
     "deliver": ("on",),
     "file": ("grounds", "remedies", "hearing", "track", "continue_benefits", "late_because", "documents"),
     "accept": ("good_cause", "track"),

@@ -55,11 +55,13 @@ def make_router(site: Site) -> APIRouter:
             shown = (asked, *(one for one in found if one is not asked))
             return _show(site, request, key, shown, filled, {} if more else complaints, more=more)
         by = find_visitor().name or str(form.get("by", "")).strip()[:LONGEST_LINE]
-        await asyncio.to_thread(site.home.answer_awaited, key, asked.key, filled, by=by)
+        queued = await asyncio.to_thread(site.home.answer_awaited, key, asked.key, filled, by=by)
         if len(found) > 1:
             return RedirectResponse(f"{run_path(key)}/awaited", status_code=303)
 
         async def call(home: Home) -> Outcome:
+            if queued:
+                return Outcome(href=run_path(await site.works.follow(site.home, queued)))
             return Outcome(href=run_path((await home.resume.aio(key)).run))
 
         work = site.works.begin(say("awaited.title"), ["resume", key], call)

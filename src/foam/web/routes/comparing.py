@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.requests import Request
 
-from foam import Answer, Heard, Home, InputError, NotFound
+from foam import Answer, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.routes.asking import describe_spec
@@ -87,7 +87,7 @@ def _read_redline(home: Home, before: str, after: str) -> list[dict[str, Any]] |
     if find_base(home, after) != before:
         return None
     heard = home.contest.show(after).view
-    if not isinstance(heard, Heard):
+    if not heard.before.is_revised:
         return None
     parts = {**heard.before.parts, **heard.after.parts}
     return [

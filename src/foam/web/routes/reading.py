@@ -141,10 +141,10 @@ def read_version(home: Home, run: str) -> Any:
     """What a challenge left, an answer or a case; of an answer that was asked for, that."""
     if not find_base(home, run):
         return read_answer(home, run)
-    after = getattr(home.contest.show(run).view, "after", None)
-    if after is None:
+    heard = home.contest.show(run).view
+    if not heard.before.is_revised:
         raise NotFound(say("run.no_version"), hint=say("run.no_version_hint"))
-    return after.view
+    return heard.after.view
 
 
 def find_base(home: Home, run: str) -> str:
