@@ -23,7 +23,7 @@ COSTS = (
     ("Non-unique---city budgets are ruined now", "Abel 21", "Budgets of every city fell into debt last year", 30),
     ("No link---planting costs little", "Bonn 20", "A sapling costs less than a lamp", 31),
     ("No impact---cities recover from debt", "Cole 19", "All indebted cities recovered within four years", 32),
-    ("Non-unique---pensions ruin budgets anyway", "Dorn 18", "Pensions took more than half of all budgets", 33),
+    ("Non-unique---pensions ruin city budgets anyway", "Dorn 18", "Pensions took more than half of all budgets", 33),
 )
 AGENDA = (
     ("Won’t pass---the harbour bill is stalled", "Eder 21", "The harbour bill is stuck in its committee", 34),
@@ -116,6 +116,21 @@ def test_a_position_is_answered_from_its_block_in_its_order_under_its_tags(their
 
 def test_a_block_on_another_bill_answers_with_what_holds_for_every_bill(theirs: Path) -> None:
     assert list_said(answer(theirs))["AT: Politics DA"] == ["Political capital isn’t key"]
+
+
+def test_a_counterplan_that_is_answered_is_answered_by_a_permutation_as_well(theirs: Path, tmp_path: Path) -> None:
+    file = VerbatimFile()
+    file.pocket("1NC")
+    file.block("Shrubs CP")
+    add_card(file, "Text: The government should plant shrubs in every city", "Quist 22", "Shrubs were planted", 48)
+    other = file.save(tmp_path / "shrubs.docx")
+    own = VerbatimFile()
+    own.pocket("2AC")
+    own.block("2AC Shrubs CP")
+    add_card(own, "Shrubs give no shade to any city", "Rask 21", "No shrub has cooled a street", 49)
+    assert run("library", "add", own.save(tmp_path / "North-Shrubs-Aff-Open-R5.docx")).exit_code == 0
+    said = list_said(answer(other))["AT: Shrubs CP"]
+    assert sorted(said) == ["Permutation: do both.", "Shrubs give no shade to any city"]
 
 
 def test_what_nothing_meets_is_named_and_nothing_of_the_other_side_is_read(theirs: Path) -> None:

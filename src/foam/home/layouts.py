@@ -147,6 +147,7 @@ def _lay_out_round(
             words=length,
             read=read,
             stance=desk.stance,
+            bears=bear_by(work.judge),
             search=find_cards,
             shells=shells,
         )

@@ -2,8 +2,9 @@
 against it, in their debater's order, as far as there is time.
 
 Time is shared between the positions, and within a position each kind of answer comes before a second of its kind. What
-is said of the case is met argument by argument. What no block meets is searched for, and else left unanswered, which
-the speech then says.
+is said of the case is met argument by argument. An answer that a judge does not find to speak of anything that the
+position says is left out, but for those to its form (a permutation, theory) and those that their debater keeps under
+its name. What no block meets is searched for, and else left unanswered, which the speech then says.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from foam.argument.round import Round, Spoken
 from foam.argument.series import drop_ordinal
 from foam.case.own.frontlines import Frontline, Said
 from foam.case.own.layout import drop_part_counts
-from foam.case.own.meeting import Matcher, Met, is_on_case
+from foam.case.own.meeting import Bears, Matcher, Met, is_on_case
 from foam.case.own.shells import Shell, lay_shell
 from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout
 from foam.case.own.wording import make_id
@@ -33,9 +34,10 @@ _CONTRADICTS = 0.5
 _MOST_SHARE, _SHORT_SPEECH = 0.2, 150
 """Share of a speech that lines which are read together may take; and the words that they may have in any speech."""
 _BLOCKS = 3
-"""Blocks that a position is answered from."""
-_TRIED, _CLAIMS, _MOST_FOUND = 4, 2, 2
-"""Cards that are held against an argument; claims of a position that are searched against; cards that are taken."""
+"""Blocks that a position may be answered from."""
+_LINES, _TRIED, _CLAIMS, _MOST_FOUND = 40, 4, 2, 2
+"""Lines of blocks that are held against a position, and cards against an argument; claims of a position that are
+searched against; cards that are taken."""
 _MET = {
     "Non-unique": "uniqueness",
     "No link": "link",
@@ -45,13 +47,18 @@ _MET = {
     "No impact": "impact|implication",
     "We meet": "violation|interpretation",
     "Counter-interpretation": "interpretation|violation",
-    "Reasonability": "standards|voters",
     "Permutation": "cp_text|alternative",
-    "Solvency deficit": "solves_case|cp_text",
-    "Links to the net benefit": "net_benefit_ref|cp_text",
     "Alternative fails": "alternative",
 }
 """The part of a position that each kind of answer meets."""
+_TO_THE_FORM = {
+    "Permutation": ("counterplan", "kritik"),
+    "Theory": ("counterplan", "kritik", "topicality", "theory"),
+    "Reasonability": ("topicality", "theory"),
+    "Framework": ("kritik",),
+}
+"""Kinds of answers that hold whatever a position of such a kind says, where they rest on no evidence."""
+_PERMUTATION = "Permutation: do both."
 _ANSWERS = {
     "Non-unique": "non_unique",
     "No link": "no_link",
@@ -124,6 +131,7 @@ def lay_out_answers(
     words: int,
     read: frozenset[str],
     stance: Stance,
+    bears: Bears,
     search: FindCards,
     shells: Sequence[Shell] = (),
 ) -> Layout | None:
@@ -132,7 +140,7 @@ def lay_out_answers(
     `read` are the files from which this side has read. The `shells` are read first, and what they leave of the time is
     shared by the answers.
     """
-    matcher = Matcher(blocks, read=read, plan=plan)
+    matcher = Matcher(blocks, read=read, plan=plan, bears=bears)
     said = [one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one)]
     theirs = [one for one in said if one.syllogism != "plan_text"]
     own = [one for said in debate_round.spoken if said.side == debate_round.side for one in said.arguments]
@@ -167,20 +175,41 @@ def _name_text(argument: Argument) -> str:
 
 
 def _answer_from_blocks(matcher: Matcher, position: Spoken, blocks: Sequence[Met]) -> Iterator[_Unit]:
-    """The lines of the nearest blocks: one of each kind of answer first, then the others."""
+    """The lines of the nearest blocks that meet a position: one of each kind of answer first, then the others."""
+    joined = [
+        (lines, (rank, number))
+        for rank, met in enumerate(blocks[:_BLOCKS])
+        for number, lines in enumerate(
+            _join_lines([one for one in met.block.said if matcher.may_say(met.block, one, position)])
+        )
+    ][:_LINES]
+    found = matcher.find_met([lines[0].card.tag for lines, _ in joined], position.arguments)
     kinds: set[str] = set()
     later: list[_Unit] = []
-    for rank, met in enumerate(blocks[:_BLOCKS]):
-        for unit in _join_lines(position, list(matcher.list_answers(position, met)), rank):
-            if unit.kind in kinds:
+    for (lines, place), spoken_of in zip(joined, found, strict=True):
+        kind = _fit_kind(position, lines[0].kind)
+        to_form = lines[0].card.analytic and position.syllogism in _TO_THE_FORM.get(kind, ())
+        if spoken_of or to_form or blocks[place[0]].named:
+            answered = _find_part(position, kind) or spoken_of or position.arguments[0]
+            unit = _Unit(tuple(_Line(answered, _fit_kind(position, one.kind), one.card) for one in lines), place)
+            if kind in kinds:
                 later.append(unit)
             else:
-                kinds.add(unit.kind)
+                kinds.add(kind)
                 yield unit
+    if kinds and "Permutation" not in kinds and position.syllogism in _TO_THE_FORM["Permutation"]:
+        tested = _find_part(position, "Permutation") or position.arguments[0]
+        yield _Unit((_Line(tested, "Permutation", says=_PERMUTATION),), (-1, 0))
     yield from later
 
 
-def _join_lines(position: Spoken, said: Sequence[Said], rank: int) -> Iterator[_Unit]:
+def _find_part(position: Spoken, kind: str) -> Argument | None:
+    """The part of a position that a kind of answer meets, where it has one of this name."""
+    named = _MET.get(kind, "").split("|")
+    return next((one for name in named for one in position.arguments if one.component == name), None)
+
+
+def _join_lines(said: Sequence[Said]) -> list[list[Said]]:
     """The lines of a block, those that go on with what they go on from."""
     joined: list[list[Said]] = []
     for one in said:
@@ -189,10 +218,7 @@ def _join_lines(position: Spoken, said: Sequence[Said], rank: int) -> Iterator[_
             joined[-1].append(one)
         else:
             joined.append([one])
-    for number, lines in enumerate(joined):
-        kinds = [_fit_kind(position, one.kind) for one in lines]
-        dealt = tuple(_Line(_find_met(position, kind), kind, one.card) for kind, one in zip(kinds, lines, strict=True))
-        yield _Unit(dealt, (rank, number))
+    return joined
 
 
 def _reads_on(tag: str) -> bool:
@@ -206,19 +232,18 @@ def _fit_kind(position: Spoken, kind: str) -> str:
     return OTHER if kind in _NAMES or (kind in _OF_CHAINS and not chain) else kind
 
 
-def _find_met(position: Spoken, kind: str) -> Argument:
-    """The part of a position that a kind of answer meets; its first part where it has none of this name."""
-    named = _MET.get(kind, "").split("|")
-    return next((one for name in named for one in position.arguments if one.component == name), position.arguments[0])
-
-
 def _meet_on_case(matcher: Matcher, position: Spoken, own: Sequence[Argument], stance: Stance) -> Iterator[_Unit]:
     """For each argument a card that speaks against it, or the card of this side that does."""
     carried_on: set[str] = set()
     for number, argument in enumerate(position.arguments):
         near = matcher.list_on_case(argument)[:_TRIED]
         judged = stance(argument.text, [one.said.card.tag for one in near]) if near else ()
-        against = [one.said for one, rate in zip(near, judged, strict=True) if one.named or rate >= _CONTRADICTS]
+        met = matcher.find_met([one.said.card.tag for one in near], [argument])
+        against = [
+            one.said
+            for one, rate, of in zip(near, judged, met, strict=True)
+            if of and (one.named or rate >= _CONTRADICTS)
+        ]
         if against:
             kind = _fit_kind(position, against[0].kind)
             yield _Unit((_Line(argument, kind, against[0].card),), (number, 0))
@@ -243,7 +268,8 @@ def _search_units(matcher: Matcher, position: Spoken, search: FindCards, stance:
         found = [card for card in search(claim.text) if not _reads_on(card.tag)]
         near = [card for card in found if matcher.shares_matter(claim.text, card.tag)]
         judged = stance(claim.text, [card.tag for card in near]) if near else ()
-        against = [card for card, rate in zip(near, judged, strict=True) if rate >= _CONTRADICTS]
+        met = matcher.find_met([card.tag for card in near], [claim])
+        against = [card for card, rate, of in zip(near, judged, met, strict=True) if of and rate >= _CONTRADICTS]
         for at, card in enumerate(against[:_MOST_FOUND]):
             yield _Unit((_Line(claim, OTHER, card),), (number, at), "search")
 

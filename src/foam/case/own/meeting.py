@@ -1,13 +1,10 @@
-"""Which of a debater's blocks answer what was said: by the name of the position, its kind, and the words of its tags.
-
-A block that is about the very same thing serves as its debater has it. One that answers another bill on the agenda
-serves with the answers that hold whatever the bill is.
-"""
+"""Which of a debater's blocks may answer what was said, by the name of the position, its kind, and the words of its
+tags; and which of their lines do, by a judge that reads each beside what it would answer."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
@@ -19,27 +16,18 @@ from foam.argument.round import Spoken
 from foam.case.own.frontlines import CASE, Frontline, Said
 from foam.case.topic import COMMON, Vocabulary, list_roots
 
-_ALIKE, _TITLED, _TITLED_ALONE = 0.2, 0.08, 0.12
-"""Likeness from which on a block against the same kind of position is about what was said; where its title is in the
-words of what was said; and where, beside that, nothing tells the kind."""
-_SAME_SCENARIO = 0.25
-"""Likeness from which on two positions of a name that many share are about the same thing."""
+Bears = Callable[[Sequence[tuple[str, str]]], Sequence[float]]
+"""For pairs of texts: the chance that the first speaks of what the second claims."""
+
+_SURE = 0.75
+"""The chance from which on an answer speaks of what it would meet."""
 _NAMED, _CALLED, _OWN = 0.3, 0.15, 0.15
 """What a block gains by such a title, by answering positions called so, and by standing in a file from which this side
 has read."""
 _HARDLY_FARTHER = 0.75
-_SHARED = 0.15
-"""Likeness to the position from which on a single answer is about it."""
 _ANSWERS_ONE = 0.25
 """Likeness from which on two tags speak of the same."""
 _ON_CASE = frozenset({"advantage", "solvency", "inherency", "framework", "case_defence", "case_turn"})
-_SCENARIOS = frozenset({"politics"})
-"""Positions of one name that are about something else each time."""
-_GENERAL, _ALWAYS = frozenset({"No internal link", "Outweighs"}), frozenset({"Theory", "Framework"})
-"""Kinds of answers that hold against every position of a name, where they speak of it; and in any words."""
-_OF_THE_LINK = frozenset({"Link turn", "No link"})
-_BRIEF = 3
-"""Words of a tag that names an answer and no plan: “Winners win”."""
 _FIELD_WORDS = frozenset().union(
     *map(
         list_roots,
@@ -61,12 +49,12 @@ _MOST_TEXTS = 20_000
 
 @dataclass(frozen=True)
 class Met:
-    """A block that answers a position."""
+    """A block that may answer a position."""
 
     block: Frontline
     rate: float
-    specific: bool
-    """Whether it is about the same thing, and not only about positions of the same name."""
+    named: bool
+    """Whether its debater says so: it stands under the name of the position."""
 
 
 @dataclass(frozen=True)
@@ -80,13 +68,15 @@ class OnCase:
 
 
 class Matcher:
-    """Compares what was said with blocks, each word by how rare it is among the blocks.
+    """Compares what was said with blocks, each word by how rare it is among the blocks, and reads single answers by
+    `bears`.
 
     `read` are the files from which this side has read, `plan` is what it stands for.
     """
 
-    def __init__(self, blocks: Sequence[Frontline], *, read: frozenset[str], plan: str) -> None:
+    def __init__(self, blocks: Sequence[Frontline], *, read: frozenset[str], plan: str, bears: Bears) -> None:
         self._blocks = blocks
+        self._bears = bears
         self._read = read
         self._plan = plan
         self._known = Vocabulary([block.text for block in blocks])
@@ -114,7 +104,7 @@ class Matcher:
             for name, one in met.items():
                 if one and one.rate >= _HARDLY_FARTHER * best:
                     dealt[name].append(one)
-        return {name: sorted(met, key=lambda one: (not one.specific, -one.rate)) for name, met in dealt.items()}
+        return {name: sorted(met, key=lambda one: -one.rate) for name, met in dealt.items()}
 
     def _rate_block(self, position: Spoken, block: Frontline) -> Met | None:
         said, kind = describe_position(position), find_kind(position.page) or position.syllogism
@@ -122,39 +112,30 @@ class Matcher:
             return None
         called = find_called(position.page) or find_called(*(one.text for one in position.arguments))
         same_name = set(called) & block.called
-        titled, alike = _is_titled(block, said), self.measure(said, block.text)
-        own = block.file in self._read
-        enough = _SAME_SCENARIO if same_name & _SCENARIOS else _ALIKE if block.kind else 1.0
-        if titled:
-            enough = _TITLED if block.kind else _TITLED_ALONE
-        specific = alike >= enough or bool(same_name - _SCENARIOS)
-        if not specific and not same_name:
+        titled = _is_titled(block, said)
+        if not (block.kind or titled or same_name):
             return None
-        rate = alike + _NAMED * titled + _CALLED * bool(same_name) + _OWN * own
-        return Met(block, rate, specific)
+        gained = _NAMED * titled + _CALLED * bool(same_name) + _OWN * (block.file in self._read)
+        return Met(block, self.measure(said, block.text) + gained, named=_is_titled(block, position.page))
 
-    def list_answers(self, position: Spoken, met: Met) -> Iterator[Said]:
-        """What of a block is said against a position, in its debater's order."""
-        said = describe_position(position)
-        for one in met.block.said:
-            serves = met.specific or self._holds_for_all(met.block, one) or self.measure(said, one.card.tag) >= _SHARED
-            if serves and self._may_say(met.block, one, said):
-                yield one
+    def find_met(self, tags: Sequence[str], arguments: Sequence[Argument]) -> list[Argument | None]:
+        """For each answer the argument that it speaks of most surely; None where it speaks of none."""
+        pairs = [(tag, one.text) for tag in tags for one in arguments]
+        rates = iter(self._bears(pairs) if pairs else ())
+        found: list[Argument | None] = []
+        for _ in tags:
+            rate, best = max(((next(rates), one) for one in arguments), key=lambda pair: pair[0])
+            found.append(best if rate >= _SURE else None)
+        return found
 
-    def _holds_for_all(self, block: Frontline, one: Said) -> bool:
-        """Whether an answer holds against every position of a name, be it about what it may; what is said of the link
-        also for every plan."""
-        if _list_telling(one.card.tag) & _list_telling(block.title):
+    def may_say(self, block: Frontline, one: Said, position: Spoken) -> bool:
+        """Whether a line speaks of what is read here: not of what its heading names and the position does not; and what
+        others say of their plan holds for a plan in its words."""
+        tag, said = one.card.tag, _list_telling(describe_position(position))
+        if _list_telling(tag) & _list_telling(block.title) - said:
             return False
-        if one.kind in _OF_THE_LINK:
-            return block.file in self._read or len(one.card.tag.split()) <= _BRIEF
-        return one.kind in _ALWAYS or (one.kind in _GENERAL and bool(block.called & set(find_called(one.card.tag))))
-
-    def _may_say(self, block: Frontline, one: Said, said: str) -> bool:
-        """Whether a line speaks of what is read here: what others say of their plan holds for a plan in its words."""
-        if not self._read or block.file in self._read or not LINK.search(one.card.tag):
-            return True
-        return bool(_list_telling(one.card.tag) & _list_telling(f"{self._plan} {said}"))
+        theirs = self._read and block.file not in self._read and LINK.search(tag)
+        return not theirs or bool(_list_telling(tag) & (said | _list_telling(self._plan)))
 
     def list_on_case(self, argument: Argument) -> list[OnCase]:
         """The cards that may answer one argument against the case, the nearest first."""
