@@ -7,7 +7,7 @@ DEV := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EXTRAS := .venv-extras
 
-.PHONY: demo test test-long test-extras mutants check bench docs durations sizes snapshots clean models
+.PHONY: demo test test-long test-extras mutants check bench docs durations sizes snapshots specs clean models
 
 demo: models
 	mkdir -p out
@@ -50,6 +50,10 @@ durations: $(DEV)
 
 docs: $(DEV)
 	$(BIN)/python -m tests.cli.reference > docs/cli.md
+
+# Writes the fields of orders, by which calls are typed.
+specs: $(DEV)
+	$(BIN)/python -m tests.home.fields
 
 # Writes the figures of `[tool.foam.sizes]` that have fallen, and says which have risen.
 sizes: $(DEV)

@@ -35,9 +35,10 @@ from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar
 from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import Side, Transcript, Utterance, find_other_side
-from foam.debate.values import DebaterName, SpeechTurn, Without
+from foam.debate.values import DebaterName, SpeechTurn
 from foam.evidence.library_corpus import make_sample_corpus
 from foam.home.stances import rate_by
+from foam.job.orders.debate import Without
 from foam.model.judge import shipped_judge
 from foam.stats.intervals import wilson
 from foam.values import digest

@@ -29,9 +29,9 @@ from foam.debate.memory.values import Exemplar
 from foam.debate.questions import winner_question
 from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import SIDES, Side, Transcript, find_other_side
-from foam.debate.values import Without
 from foam.job.clerk import Clerk
 from foam.job.job import run
+from foam.job.orders.debate import Without
 from foam.judging.debates.alignment import align
 from foam.judging.debates.inspire import Inspired
 from foam.judging.debates.job import DebateEvaluationSpec, evaluate_debate

@@ -13,11 +13,12 @@ from unittest.mock import patch
 import foam
 from bench.harness import Row, benchmark
 from bench.places import embedder
+from foam.home.fields import DebateFields
 from foam.model.judge import Judge
 
 ASKED_FOR = 40
 """Seconds of processor time that the whole debate may take."""
-SEATS = {"pro_seat": "engineer", "con_seat": "nurse"}
+ROUND: DebateFields = {"pro_seat": "engineer", "con_seat": "nurse", "format_name": "policy", "words": 440}
 
 
 @benchmark
@@ -34,7 +35,7 @@ def written_debate() -> Iterable[Row]:
         options = {"pack": "street-lamps", "model": "written-by-hand", "embedder": embedder("static")}
         with foam.open(Path(folder), **options) as home:  # type: ignore[arg-type]
             start = time.process_time()
-            home.debate(format_name="policy", words=440, **SEATS)
+            home.debate(**ROUND)
             yield Row("processor time", time.process_time() - start, "s", f"at most {ASKED_FOR} asked for")
     for place, number in pairs.most_common():
         yield Row(f"pairs read for {place}", number, "")

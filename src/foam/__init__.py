@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from foam.home.terms import terms
     from foam.job.events import Event
     from foam.job.job import RunResult
+    from foam.job.orders.debate import DebateOrder, EvaluationOrder, UtteranceOrder
+    from foam.job.orders.deliberation import AskOrder, DeliberationOrder
     from foam.judging.audit import Audit
     from foam.judging.debates.job import DebateEvaluation
     from foam.model.facts import Facts, FactsModel
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "Answer": "foam.deliberation.answer.answer",
+    "AskOrder": "foam.job.orders.deliberation",
     "Audit": "foam.judging.audit",
     "Awaited": "foam.errors",
     "BundleReport": "foam.bundle.verify:Report",
@@ -62,9 +65,12 @@ _NAMES = {
     "Cutting": "foam.case.cutting.values",
     "Debate": "foam.debate.values",
     "DebateEvaluation": "foam.judging.debates.job",
+    "DebateOrder": "foam.job.orders.debate",
+    "DeliberationOrder": "foam.job.orders.deliberation",
     "Document": "foam.evidence.document",
     "Embedder": "foam.model.port",
     "Erasure": "foam.home.erasing",
+    "EvaluationOrder": "foam.job.orders.debate",
     "Event": "foam.job.events",
     "Examination": "foam.examination.report",
     "Facts": "foam.model.facts",
@@ -84,6 +90,7 @@ _NAMES = {
     "RunResult": "foam.job.job",
     "ScriptedModel": "foam.model.scripted",
     "SilentJudge": "foam.model.silent",
+    "UtteranceOrder": "foam.job.orders.debate",
     "check_growth": "foam.record.proof",
     "find_amendments": "foam.case.amending",
     "find_speed": "foam.case.verify",
@@ -98,6 +105,7 @@ _NAMES = {
 __all__ = [
     "POLICIES",
     "Answer",
+    "AskOrder",
     "Audit",
     "Awaited",
     "BundleReport",
@@ -106,9 +114,12 @@ __all__ = [
     "Cutting",
     "Debate",
     "DebateEvaluation",
+    "DebateOrder",
+    "DeliberationOrder",
     "Document",
     "Embedder",
     "Erasure",
+    "EvaluationOrder",
     "Event",
     "Examination",
     "Facts",
@@ -127,6 +138,7 @@ __all__ = [
     "RunResult",
     "ScriptedModel",
     "SilentJudge",
+    "UtteranceOrder",
     "__version__",
     "check_growth",
     "find_amendments",

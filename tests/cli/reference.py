@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from foam.cli.frame import faced, run_options
+from foam.cli.frame import faced
 from foam.cli.main import GROUPS, foam
+from foam.cli.options import run_options
 
 COMMON = click.command()(faced(lambda face: None)).params
 """The options of every command."""

@@ -22,6 +22,7 @@ from foam.debate.values import Debate
 from foam.debate.views import SAME_MODEL
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, replay, run
+from foam.job.orders.debate import Debaters
 from foam.model.handwritten import HandwrittenModel
 from foam.model.question import Answer, Question
 from foam.paper.formats import render
@@ -189,11 +190,9 @@ def test_what_is_estimated_of_each_act_is_what_its_prompts_have() -> None:
     deciders = {role: one.decider for role, one in table.tools.models.items()}
     estimate = estimate_debate(
         chosen,
-        {"pro": "r-debater", "con": "r-debater"},
+        Debaters(),
         deciders,
         wording="model",
-        attempts=2,
-        questions=2,
         judged=True,
         pace=WORDS / max(slot.minutes for slot in chosen.speeches),
     )

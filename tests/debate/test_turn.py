@@ -27,10 +27,11 @@ from tests.debate.writers import (
 )
 
 from foam.debate.document import compose_debate
-from foam.debate.values import DebaterName, Without
+from foam.debate.values import DebaterName
 from foam.debate.views import FELL_BACK, LEFT_OUT, format_turn
 from foam.job.acts import ActCount
 from foam.job.job import replay
+from foam.job.orders.debate import Without
 from foam.job.waiting import complete
 from foam.model.question import Write
 from foam.model.scripted import ScriptedModel

@@ -8,7 +8,7 @@ import pytest
 from tests.deliberation.files import MILL, mill_seats, sit
 
 from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
-from foam.deliberation.protocol import Protocol
+from foam.job.orders.deliberation import Protocol
 from foam.model.facts import FactsModel
 from foam.model.port import name_seat_model
 from foam.pack.loader import load_pack

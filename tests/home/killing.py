@@ -76,7 +76,7 @@ def plan_works() -> tuple[Planned, ...]:
         return Planned(
             "deliberation",
             lambda home, run: home.deliberate(QUESTION, seed=seed),
-            lambda home, run: home.work.add(QUESTION, seed=seed),
+            lambda home, run: home.work.add(foam.DeliberationOrder(question=QUESTION, seed=seed)),
         )
 
     def challenge(number: int, kind: str, *, brings: bool) -> Planned:

@@ -14,7 +14,7 @@ from tests.cluster import Cluster
 from tests.home.workshop import wait_until
 
 import foam
-from foam.job.orders import ImportOrder
+from foam.job.orders.work import ImportOrder
 from foam.job.queue import WorkProgress, WorkQueue
 
 Open = Callable[..., foam.Home]

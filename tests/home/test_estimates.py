@@ -15,8 +15,8 @@ from foam.debate.estimate import estimate_debate
 from foam.debate.values import DebaterName
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.estimates import NOTHING, Estimate, Range, StepEstimate
+from foam.job.orders.debate import Debaters
 from foam.model.scripted import ScriptedModel, agree
-from foam.pack.formats import DebateSide
 
 PACKS = ("benefits-appeal", "policy-debate")
 
@@ -117,8 +117,7 @@ def test_a_written_debate_takes_what_is_likely_within_a_quarter(cross: bool) -> 
     played = make_format("P1", "C1", cross=cross)
     stage.debate(stage.debate_spec(transcript=MOTION, format=played, wording="model", pace=200.0, questions=1))
     deciders = {role: one.decider for role, one in stage.models.items()}
-    both: dict[DebateSide, DebaterName] = {"pro": "r-debater", "con": "r-debater"}
-    estimate = estimate_debate(played, both, deciders, wording="model", attempts=3, questions=1)
+    estimate = estimate_debate(played, Debaters(attempts=3, questions=1), deciders, wording="model")
     assert len(model.calls) == pytest.approx(estimate.questions.likely, rel=0.25)
     assert _count_read(model) in _sum_read(estimate)
 

@@ -18,7 +18,7 @@ from tests.web.serving import find_token
 
 import foam
 from foam.home.importing import take_in_handed
-from foam.job.orders import ImportOrder
+from foam.job.orders.work import ImportOrder
 from foam.job.queue import WorkQueue
 from foam.web.application import make_application
 from foam.web.security import Keys

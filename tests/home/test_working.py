@@ -11,7 +11,7 @@ import pytest
 from foam.errors import Awaited, StorageAway, StorageFull, Unreachable
 from foam.home.working import Worker
 from foam.job.events import Event
-from foam.job.orders import QuestionOrder
+from foam.job.orders.deliberation import AskOrder
 
 if TYPE_CHECKING:
     from foam.job.queue import QueuedWork, WorkQueue
@@ -24,7 +24,7 @@ class Queue:
     """A queue in memory that is away when it is told to be."""
 
     def __init__(self, works: int = 1) -> None:
-        self.waiting = [QuestionOrder(call="ask", question=f"{n}?") for n in range(works)]
+        self.waiting = [AskOrder(question=f"{n}?") for n in range(works)]
         self.away: dict[str, int] = {}
         """How many of the next calls of a kind find nobody."""
         self.renewed = 0
@@ -51,7 +51,7 @@ class Queue:
         self._meet("end")
         self.ended.append((state, error, progress.outcome))
         if state == "waiting":
-            self.waiting.append(QuestionOrder(call="ask", question="again?"))
+            self.waiting.append(AskOrder(question="again?"))
         return True
 
     def _meet(self, call: str) -> None:

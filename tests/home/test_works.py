@@ -63,8 +63,13 @@ def _bring(home: foam.Home) -> dict[str, Any]:
 
 
 KINDS = {
-    "deliberation": Ordered(lambda home, _: home.deliberate(QUESTION), lambda home, _: home.work.add(QUESTION)),
-    "debate": Ordered(lambda home, _: home.debate(MOTION), lambda home, _: home.work.debate(MOTION)),
+    "deliberation": Ordered(
+        lambda home, _: home.deliberate(QUESTION),
+        lambda home, _: home.work.add(foam.DeliberationOrder(question=QUESTION)),
+    ),
+    "debate": Ordered(
+        lambda home, _: home.debate(MOTION), lambda home, _: home.work.add(foam.DebateOrder(motion=MOTION))
+    ),
     "challenge": Ordered(
         lambda home, run: home.contest.open(run, find_leaf(home, run), **_bring(home), **CHALLENGE),
         lambda home, run: home.work.challenge(run, find_leaf(home, run), **_bring(home), **CHALLENGE),
@@ -194,7 +199,7 @@ def test_what_somebody_asked_for_is_theirs_when_a_worker_begins_it(
 
 def test_a_debate_with_a_person_waits_for_their_words(database: str, tmp_path: Path) -> None:
     with open_home(tmp_path, database, tmp_path / "log") as home:
-        work = home.work.debate(MOTION, con="human", words=60)
+        work = home.work.add(foam.DebateOrder(motion=MOTION, con="human", words=60))
         home.worker(until_empty=True)
         said = home.work.find(work.id).progress
         assert (home.work.find(work.id).state, bool(said.run), said.outcome) == ("done", True, "")
@@ -247,7 +252,7 @@ def fill_field(field: Any) -> Any:
 def test_a_worker_that_is_told_to_stop_gives_its_work_back(database: str, tmp_path: Path, start: Start) -> None:
     log = tmp_path / "log"
     with open_home(tmp_path / "asker", database, tmp_path / "none.log") as asker:
-        work = asker.work.add(QUESTION)
+        work = asker.work.add(foam.DeliberationOrder(question=QUESTION))
         worker = start(log, 0.1)
         wait_until(lambda: count_asked(log) >= 3)
         worker.terminate()
@@ -257,8 +262,8 @@ def test_a_worker_that_is_told_to_stop_gives_its_work_back(database: str, tmp_pa
 
 def test_a_work_that_fails_says_why_and_the_worker_goes_on(database: str, tmp_path: Path) -> None:
     with open_home(tmp_path, database, tmp_path / "log") as home:
-        wrong = home.work.add(QUESTION, pack="benefits-appeal", library=True)
-        right = home.work.add(QUESTION, way="ask")
+        wrong = home.work.add(foam.DeliberationOrder(question=QUESTION, pack="benefits-appeal", library=True))
+        right = home.work.add(foam.AskOrder(question=QUESTION))
         assert home.worker(until_empty=True) == 2
         assert (home.work.find(wrong.id).state, home.work.find(wrong.id).error) == ("failed", "the library is empty")
         assert home.work.find(right.id).state == "done"
@@ -270,7 +275,7 @@ def test_a_work_that_fails_says_why_and_the_worker_goes_on(database: str, tmp_pa
 def test_without_a_database_there_is_no_queue(tmp_path: Path) -> None:
     with open_home(tmp_path, "", tmp_path / "log") as home:
         assert not home.work.is_shared
-        for call in (home.work.list, home.worker, lambda: home.work.add(QUESTION)):
+        for call in (home.work.list, home.worker, lambda: home.work.add(foam.DeliberationOrder(question=QUESTION))):
             with pytest.raises(InputError, match="no queue"):
                 call()
 
@@ -282,7 +287,7 @@ def test_what_belongs_to_a_personal_file_is_not_queued(database: str, tmp_path: 
         ran = own.ask(QUESTION)
         assert not own.work.is_shared
         with pytest.raises(InputError, match="personal file"):
-            own.work.debate(MOTION)
+            own.work.add(foam.DebateOrder(motion=MOTION))
     with open_home(tmp_path, database, tmp_path / "log") as home:
         assert not home.work.takes(ran.run)
         with pytest.raises(InputError, match=person):

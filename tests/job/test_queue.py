@@ -10,7 +10,9 @@ import pytest
 
 from foam.errors import NotFound
 from foam.evidence.document import Origin, make_document
-from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
+from foam.job.orders.debate import DebateOrder, TurnOrder
+from foam.job.orders.deliberation import AskOrder
+from foam.job.orders.work import ChallengeOrder, WorkOrder
 
 if TYPE_CHECKING:
     from foam.job.queue import WorkQueue
@@ -28,8 +30,8 @@ def queue(database: str) -> Iterator[WorkQueue]:
     opened.close()
 
 
-def _order(question: str = "Why?") -> QuestionOrder:
-    return QuestionOrder(call="ask", question=question, pack="benefits-appeal", model="scripted", seed=0)
+def _order(question: str = "Why?") -> AskOrder:
+    return AskOrder(question=question, pack="benefits-appeal", model="scripted", seed=0)
 
 
 def _expire(queue: WorkQueue) -> None:

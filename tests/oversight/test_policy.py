@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from foam.job.orders.deliberation import Tier
 from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.shares import Resampling
 from foam.oversight.estimation.summary import summarise
-from foam.oversight.policy import RULES, Known, Tier, TierRule, choose, known_from
+from foam.oversight.policy import RULES, Known, TierRule, choose, known_from
 from foam.oversight.report import chart, compose_estimates
 from foam.oversight.setting import Setting, TieBreak
 from foam.oversight.synthetic import Design, synthetic_log

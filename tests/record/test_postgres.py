@@ -109,12 +109,12 @@ def test_erased_words_are_in_no_byte_of_the_tables(own_cluster: Cluster, make_en
 
 
 def test_orders_that_hold_erased_words_leave_the_queue(postgres_store: PostgresStore, database: str) -> None:
-    from foam.job.orders import QuestionOrder
+    from foam.job.orders.deliberation import AskOrder
     from foam.job.queue import WorkQueue
 
     queue = WorkQueue(database)
-    queue.submit(QuestionOrder(call="ask", question="Why was Ada Example refused?"))
-    other = queue.submit(QuestionOrder(call="ask", question="Why was anybody refused?"))
+    queue.submit(AskOrder(question="Why was Ada Example refused?"))
+    other = queue.submit(AskOrder(question="Why was anybody refused?"))
     draft = Draft(kind="erasure", question={"what": "a person", "because": "asked for"}, decider=CLERK)
     postgres_store.erase(draft, lambda text: text.replace("Ada Example", "[erased]"), at="2026-03-01")
     assert queue.list() == (other,)

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced, leave, run_options
+from foam.cli.frame import Face, faced, leave
 from foam.cli.juries import jury_options
+from foam.cli.options import run_options
 from foam.paper import wrap
 
 _ARMS = ("foam", "no-deliberation", "no-provenance", "no-templates", "retrieval", "zero-shot")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+import foam
 from foam import short_id
-from foam.cli.frame import Face, faced, run_options
+from foam.cli.frame import Face, faced
+from foam.cli.options import take_order
 from foam.paper import wrap
 
 if TYPE_CHECKING:
@@ -15,10 +17,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("question")
-@run_options
+@take_order(foam.AskOrder)
 @faced
-def ask(face: Face, question: str, **options: Any) -> None:
+def ask(face: Face, order: foam.AskOrder) -> None:
     """Answer a question by one tree over a library, without seats.
 
     A model reads what was found, frames the question, evaluates the leaves and tells the answer; what follows from the
@@ -26,9 +27,9 @@ def ask(face: Face, question: str, **options: Any) -> None:
     is said.
     """
     with face.home() as home:
-        ran = home.ask(question, **options)
+        ran = home.ask(order)
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
-    text = "\n\n".join((str(ran.view).rstrip(), *_advise(ran, own=bool(options.get("library"))), _foot(ran)))
+    text = "\n\n".join((str(ran.view).rstrip(), *_advise(ran, own=order.library), _foot(ran)))
     face.show(text, {**data, **ran.view.json_value()})
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import click
 
 import foam
-from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost, tell_missing
+from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, tell_cost, tell_missing
 from foam.cli.groups import DefaultGroup
+from foam.cli.options import run_options
 
 _SAMPLE_ONLY = "your own library was not read: this is another question than the pack's, so give --library"
 

@@ -16,17 +16,14 @@ from foam.cli.frame import (
     Face,
     FileOption,
     faced,
-    join_options,
     leave,
-    run_options,
     tell_cost,
-    tell_missing,
+    tell_estimate,
 )
 from foam.cli.groups import DefaultGroup
+from foam.cli.options import take_order
 from foam.cli.podium import make_podium
 
-_DEBATERS = ("r-debater", "plain", "retrieval", "four-roles", "human")
-_PARTS = ("revision", "logic", "schemes", "memory")
 _DEFAULT = "play"
 
 
@@ -38,69 +35,23 @@ def debate() -> None:
     """
 
 
-_debater_options = join_options(
-    click.option("--memory", is_flag=True, help="Recall from your own memory instead of the sample."),
-    click.option("--without", type=click.Choice(_PARTS), default=None, help="Take one part of the r-debater away."),
-    click.option(
-        "--wording", type=click.Choice(["code", "model"]), default=None,
-        help="Who words the speeches: the model, or the code around quotations [code for the embedded model].",
-    ),
-    click.option(
-        "--attempts", type=click.IntRange(1, 10), default=2, show_default=True,
-        help="Drafts of a turn, at most; the last is not judged.",
-    ),
-    click.option(
-        "--words", type=click.IntRange(min=20),
-        help="The longest speech, in words; the others in proportion [the format's minutes].",
-    ),
-)  # fmt: skip
-
-
 @debate.command()
-@click.argument("motion", required=False)
-@run_options
-@_debater_options
-@click.option("--pro", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks for it.")
-@click.option("--con", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks against.")
-@click.option("--pro-seat", help="The perspective as which pro speaks, with a model that writes.")
-@click.option("--con-seat", help="The perspective as which con speaks, with a model that writes.")
-@click.option(
-    "--format",
-    "format_name",
-    default="free",
-    show_default=True,
-    help="The pack's format: free, policy, ld, pf, …; foam debate formats lists them",
-)
-@click.option(
-    "--wpm", "words_per_minute", type=click.FloatRange(min=1), default=150, show_default=True, help="Words a minute."
-)
-@click.option("--questions", type=click.IntRange(0, 10), default=2, show_default=True, help="Questions after a speech.")
-@click.option(
-    "--judge/--no-judge",
-    "judge",
-    default=None,
-    help="Have a judge say who won and on what [where models write and judge].",
-)
+@take_order(foam.DebateOrder)
 @click.option("--out", cls=FileOption, kind="Debate", multiple=True, help="Write it to a file; may be repeated")
 @DRY_RUN
 @faced
-def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, **options: Any) -> None:
+def play(face: Face, order: foam.DebateOrder, out: tuple[Path, ...], dry_run: bool) -> None:
     """Play a whole debate on MOTION; without one, on the pack's sample question."""
     for path in out:
         foam.Debate.check_ending(path)
     if dry_run:
-        counted = ["pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts", "judge"]
-        counted += ["words_per_minute", "words"]
         with face.home() as home:
-            found = home.estimate.debate(**{name: options[name] for name in counted})
-            tell_missing(face, home, model=options["model"])
-            face.show(home.estimate.describe(found), home.estimate.data(found))
+            tell_estimate(face, home, home.estimate.debate(order), order.model)
         return
     started = time.monotonic()
     with face.home() as home:
         ran = home.debate.play(
-            motion,
-            **options,
+            order,
             listen=make_podium(home, heard=not face.as_json, quiet=face.rest),
             hear=_show_turns(face, home),
         )
@@ -142,17 +93,13 @@ def formats(face: Face, pack: str | None) -> None:
 @debate.command(name="next")
 @click.argument("transcript", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--side", type=click.Choice(["pro", "con"]), required=True, help="Whose turn it is.")
-@run_options
-@_debater_options
-@click.option(
-    "--as", "debater", type=click.Choice(_DEBATERS[:-1]), default="r-debater", show_default=True, help="Who speaks."
-)
+@take_order(foam.UtteranceOrder)
 @faced
-def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> None:
+def next_utterance(face: Face, transcript: Path, side: Any, order: foam.UtteranceOrder) -> None:
     """Speak the next utterance of one side in TRANSCRIPT, alone."""
     with face.home() as home:
         _read(face, home, transcript)  # tells what is left out
-        ran = home.debate.next(transcript, side, **options)
+        ran = home.debate.next(transcript, side, order)
         turn = ran.view.turns[-1]
         lines = [home.debate.describe(turn), "", "flow:", home.debate.describe(ran.view), ""]
     if turn.prepared is not None:
@@ -165,34 +112,23 @@ def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> N
 
 @debate.command()
 @click.argument("transcript")
-@run_options
-@click.option(
-    "--by", "methods", type=click.Choice(["inspire", "debatrix"]), multiple=True,
-    help="The method [both]; may be repeated.",
-)  # fmt: skip
+@take_order(foam.EvaluationOrder)
 @click.option(
     "--out", cls=FileOption, kind="DebateEvaluation", multiple=True, help="Write it to a file; may be repeated"
 )
-@click.option(
-    "--controls", is_flag=True,
-    help="Have gibberish, assertions, a parrot and others marked too: a judge that cannot tell gives no mark.",
-)  # fmt: skip
-@click.option("--as-printed", is_flag=True, help="InspireScore as the paper prints it, too.")
 @DRY_RUN
 @faced
-def evaluate(face: Face, transcript: str, out: tuple[Path, ...], dry_run: bool, **options: Any) -> None:
+def evaluate(face: Face, transcript: str, order: foam.EvaluationOrder, out: tuple[Path, ...], dry_run: bool) -> None:
     """Judge TRANSCRIPT, a file or the run of a debate, by InspireScore and by Debatrix, in both orders."""
     for path in out:
         foam.DebateEvaluation.check_ending(path)
     with face.home() as home:
         heard = _read(face, home, Path(transcript)) if _names_file(transcript) else transcript
         if dry_run:
-            least, most = home.debate.foresee(
-                heard, **{name: options[name] for name in ("methods", "controls", "as_printed")}
-            )
+            least, most = home.debate.foresee(heard, order)
             face.show(f"asks {least} to {most} questions; nothing was asked", {"at_least": least, "at_most": most})
             return
-        ran = home.debate.evaluate(heard, **options)
+        ran = home.debate.evaluate(heard, order)
         text, means = home.debate.describe(ran.view), home.debate.means(ran.view)
         judge = home.record.spec(ran)["deciders"]["judge"]["id"]
     found = ran.view

@@ -236,14 +236,6 @@ BUDGET = click.option(
 )  # fmt: skip
 """What every command takes that asks models."""
 SEED = click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
-run_options = join_options(
-    click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`]."),
-    SEED,
-    click.option("--pack", help="The domain pack: its name or its folder [the setting `pack`]."),
-    click.option("--library", is_flag=True, help="Read your own library instead of the pack's sample."),
-    BUDGET,
-)
-"""The options of every command that runs something."""
 DRY_RUN = click.option(
     "--dry-run", is_flag=True, help="Only estimate questions, tokens and money; nobody is asked, nothing is written."
 )
@@ -262,6 +254,12 @@ def tell_missing(
     """Say at once which weights a run will need that are not here: an estimate and an import need none."""
     if missing := home.model.describe_missing(model, vectors=vectors):
         face.note(missing)
+
+
+def tell_estimate(face: Face, home: Home, found: Any, model: str | None) -> None:
+    """What a run would take, and which weights it will need that are not here."""
+    tell_missing(face, home, model=model)
+    face.show(home.estimate.describe(found), home.estimate.data(found))
 
 
 def tell_cost(home: Home, ran: Any) -> tuple[list[str], dict[str, Any]]:

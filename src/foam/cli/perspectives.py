@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from foam.cli.frame import Face, faced, leave, run_options
+from foam.cli.frame import Face, faced, leave
+from foam.cli.options import run_options
 from foam.paper import wrap
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
+import foam
 from foam.cli.contest import HEARER, HOLD, PERSPECTIVE, WITH, challenge_options
-from foam.cli.frame import SEED, Face, faced, run_options
+from foam.cli.frame import SEED, Face, faced
 from foam.cli.library import VECTORS
-
-_DEBATERS = ("r-debater", "plain", "retrieval", "four-roles")
+from foam.cli.options import take_order
 
 
 @click.group()
@@ -20,21 +20,21 @@ def work() -> None:
 
 
 @work.command()
-@click.argument("question", default="")
-@run_options
+@take_order(foam.DeliberationOrder)
 @click.option(
     "--way", type=click.Choice(["deliberate", "ask"]), default="deliberate", show_default=True,
     help="A deliberation, or a short answer.",
 )  # fmt: skip
 @faced
-def add(face: Face, question: str, way: str, **options: Any) -> None:
+def add(face: Face, order: foam.DeliberationOrder, way: str) -> None:
     """Put QUESTION into the queue and return at once; without one, the pack's sample question.
 
     The same question with the same settings is the same work: it is found where it is. Once it has ended it is done
     again, which asks no model what is on record.
     """
+    asked = foam.AskOrder(question=order.question or "", **order.place)
     with face.home() as home:
-        found = home.work.add(question, way=way, **options)
+        found = home.work.add(asked if way == "ask" else order)
     face.show(f"{found.id}  {found.state}", found.json_value())
 
 
@@ -60,20 +60,12 @@ def challenge(face: Face, run: str, node: str, **given: Any) -> None:
 
 
 @work.command()
-@click.argument("motion", default="")
-@run_options
-@click.option("--pro", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks for it.")
-@click.option("--con", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks against.")
-@click.option("--pro-seat", default="", help="The perspective as which pro speaks, with a model that writes.")
-@click.option("--con-seat", default="", help="The perspective as which con speaks, with a model that writes.")
-@click.option("--format", "format_name", default="free", show_default=True, help="See: foam debate formats.")
-@click.option("--words", type=click.IntRange(min=20), help="The longest speech, in words [the format's minutes].")
-@click.option("--judge/--no-judge", "judge", default=None, help="Have a judge say who won [where models write].")
+@take_order(foam.DebateOrder)
 @faced
-def debate(face: Face, motion: str, **options: Any) -> None:
+def debate(face: Face, order: foam.DebateOrder) -> None:
     """Put a debate on MOTION into the queue and return at once; without one, on the pack's sample question."""
     with face.home() as home:
-        found = home.work.debate(motion, **options)
+        found = home.work.add(order)
     face.show(f"{found.id}  {found.state}", found.json_value())
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from foam.debate.floor import Wording
 from foam.debate.values import DebaterName
 from foam.job.estimates import (
     ONCE,
@@ -22,6 +21,7 @@ from foam.job.estimates import (
     merge_steps,
     reckon_steps,
 )
+from foam.job.orders.debate import Debaters, Wording
 from foam.model.remote.budget import Price
 from foam.pack.formats import PACE, DebateFormat, DebateSide
 from foam.record.entry import Decider
@@ -78,12 +78,10 @@ def _make_decision_rules(words: int) -> tuple[StepRule, ...]:
 
 def estimate_debate(
     debate_format: DebateFormat,
-    debaters: Mapping[DebateSide, DebaterName],
+    debaters: Debaters,
     deciders: Mapping[str, Decider],
     *,
     wording: Wording,
-    attempts: int,
-    questions: int,
     judged: bool = False,
     pace: float = PACE,
     prices: Mapping[str, Price] | None = None,
@@ -93,7 +91,9 @@ def estimate_debate(
     writes = wording == "model" and is_writer(deciders["proposer"])
     words = sum(slot.words(pace) for slot in debate_format.speeches)
     by_debater, cross = _make_rules(words, writes=writes), _make_cross_rules(words, writes=writes)
-    for side, name in debaters.items():
+    sides: dict[DebateSide, DebaterName] = {"pro": debaters.pro, "con": debaters.con}
+    attempts, questions = debaters.attempts, debaters.questions
+    for side, name in sides.items():
         units = _count_units(debate_format, side, attempts=attempts, questions=questions)
         rules = (*by_debater[name], *(cross if name != "human" else ()))
         steps += reckon_steps(rules, units, deciders, prices or {})

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from foam.debate.language import makes_a_point, split_utterance
 from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import TOP, RecalledExemplar
 from foam.debate.points import list_live_points, list_open_points
 from foam.debate.transcript import Side, Transcript, find_other_side
-from foam.debate.values import UNDROPPED, Point, SpeechTurn, Without
+from foam.debate.values import UNDROPPED, Point, SpeechTurn
 from foam.errors import NotRecorded
+from foam.job.orders.debate import Without, Wording
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.pack.formats import Duty
@@ -22,7 +23,6 @@ from foam.record.entry import Input, ValueInput
 from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.words import measure_length
 
-Wording = Literal["code", "model"]
 SPOKEN = "spoken"
 """Kind of the entry that holds a turn."""
 _MOST_POINTS = 6

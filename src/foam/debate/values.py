@@ -18,13 +18,13 @@ from foam.debate.memory.values import Priors
 from foam.debate.transcript import Kind, Side, Transcript, Utterance
 from foam.evidence.corpus import Passage
 from foam.job.acts import ActCount
+from foam.job.orders.debate import Debater, Without
 from foam.pack.formats import Duty
 from foam.paper import Readable
 from foam.values import Value
 from foam_quotes.text.pointer import Pointer
 
-DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
-Without = Literal["", "revision", "logic", "schemes", "memory"]
+DebaterName = Literal[Debater, "transcript"]
 Move = Literal["rebut", "answer", "qualify", "grant", "argue", "extend", "concede", "weigh", "frame", "pass"]
 """What a point does. In cross-examination an answer stands by its point, qualifies it, grants what is asked while the
 point stands as it was said, or gives the point up (it concedes). In a speech, too, who grants a part of a rebuttal

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 from foam.acts.shown import IN_PARTS, ROOM
-from foam.deliberation.protocol import Protocol, choose_speakers
+from foam.deliberation.protocol import choose_speakers
 from foam.evidence.document import Document
 from foam.job.acts import ATTEMPTS
 from foam.job.estimates import (
@@ -23,6 +23,7 @@ from foam.job.estimates import (
     merge_steps,
     reckon_steps,
 )
+from foam.job.orders.deliberation import Protocol
 from foam.job.session import SEAT_ROLES
 from foam.model.port import name_seat_model
 from foam.model.remote.budget import Price

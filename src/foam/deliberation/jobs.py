@@ -9,9 +9,10 @@ from foam.argument.motion import Motion, is_open_question, parse_motion, read_na
 from foam.deliberation.answer.answer import Answer
 from foam.deliberation.answer.ask import answer_question
 from foam.deliberation.answer.sitting import Sitting
-from foam.deliberation.protocol import Protocol, check_seats, choose_speakers
+from foam.deliberation.protocol import check_seats, choose_speakers
 from foam.errors import InputError
 from foam.job.job import job
+from foam.job.orders.deliberation import Protocol
 from foam.job.session import Session
 from foam.job.spec import Spec
 from foam.perspective.diversity import describe_seating

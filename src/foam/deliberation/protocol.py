@@ -16,6 +16,7 @@ from itertools import combinations
 from typing import Literal, assert_never
 
 from foam.errors import NotFound, SettingError
+from foam.job.orders.deliberation import Protocol
 from foam.perspective.diversity import Stakeholder, find_missing_stakeholders, measure_disagreement
 from foam.perspective.governance import Limits, find_seat_breaches
 from foam.perspective.near import suggest_near
@@ -24,7 +25,6 @@ from foam.values import Value
 
 Held = Literal["critic", "consultancy", "debate", "deliberation", "assembly"]
 """What is held in the end: of `auto`, a critic or a deliberation."""
-Protocol = Literal["auto", "consultancy", "debate", "deliberation", "assembly"]
 NO_SEAT_SPEAKS = "no seat: rules decide, and one critic objects"
 
 

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from foam.job.events import Event, Listener
-from foam.job.orders import ChallengeOrder, DebateOrder, ImportOrder, QuestionOrder, TurnOrder, WorkOrder
+from foam.job.orders.debate import DebateOrder, TurnOrder
+from foam.job.orders.deliberation import AskOrder, DeliberationOrder
+from foam.job.orders.work import ChallengeOrder, ImportOrder, WorkOrder
 from foam.record.acting import act_for
 
 if TYPE_CHECKING:
@@ -59,10 +61,10 @@ async def carry_out(home: Home, work: QueuedWork) -> Carried:
 
 async def _carry_out(home: Home, work: QueuedWork) -> Carried:
     match order := work.order:
-        case QuestionOrder(call="ask"):
-            ran: Any = await home.ask.aio(order.question, **_read_options(order))
-        case QuestionOrder():
-            ran = await home.deliberate.aio(order.question or None, **_read_options(order))
+        case AskOrder():
+            ran: Any = await home.ask.aio(order)
+        case DeliberationOrder():
+            ran = await home.deliberate.aio(order)
         case ChallengeOrder():
             given: dict[str, Any] = {"kind": order.kind, "because": order.because, "by": order.by, **order.particulars}
             given |= {"perspective": order.perspective, "with_documents": order.documents, "hold": order.hold}
@@ -88,12 +90,4 @@ async def _debate(home: Home, order: DebateOrder | TurnOrder) -> Any:
 
     if isinstance(order, TurnOrder):
         return await home.debate.resume.aio(order.run, listen=listen)
-    who: dict[str, Any] = {"pro": order.pro, "con": order.con}
-    who |= {"pro_seat": order.pro_seat or None, "con_seat": order.con_seat or None}
-    how: dict[str, Any] = {"format_name": order.format_name, "words": order.words, "judge": order.judge}
-    return await home.debate.play.aio(order.motion or None, listen=listen, **who, **how, **_read_options(order))
-
-
-def _read_options(order: QuestionOrder | DebateOrder) -> dict[str, Any]:
-    given = {"pack": order.pack or None, "model": order.model or None}
-    return {**given, "seed": order.seed, "library": order.library}
+    return await home.debate.play.aio(order, listen=listen)

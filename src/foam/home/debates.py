@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, Unpack, get_args
 
 from foam.debate.estimate import estimate_debate
 from foam.debate.fates import describe_changes
-from foam.debate.floor import Floor, Wording
+from foam.debate.floor import Floor
 from foam.debate.grid import FlowGrid, lay_flow
 from foam.debate.points import track_points
-from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
+from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate, make_next_format
 from foam.debate.rounds.left import read_so_far
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
@@ -20,7 +20,7 @@ from foam.debate.rounds.resume import read_own_turns
 from foam.debate.transcript import Kind, Side, Transcript, TranscriptReading, check_motion
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
-from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
+from foam.debate.values import Debate, SpeechTurn
 from foam.debate.views import (
     describe_acts,
     describe_drafts,
@@ -34,14 +34,13 @@ from foam.home.desk import Desk, Work
 from foam.home.floors import FloorCalls
 from foam.home.memories import open_recall
 from foam.home.rounds import Stage, check_same, find_seats, is_judged, is_of_library, read_left
-from foam.home.seating import Seat
 from foam.home.topics import check_topic
 from foam.job.job import RunResult, replay
+from foam.job.orders.debate import DebateOrder, EvaluationOrder, Method, SpeechOrder, UtteranceOrder, Wording
 from foam.judging.debates.inspire import side_means
 from foam.judging.debates.job import (
     DebateEvaluation,
     DebateEvaluationSpec,
-    Method,
     evaluate_debate,
     foresee_questions,
 )
@@ -50,6 +49,9 @@ from foam.model.cast import EMBEDDED
 from foam.pack.formats import PACE, DebateFormat
 from foam.paper import to_terminal
 from foam.record.entry import Decider
+
+if TYPE_CHECKING:
+    from foam.home.fields import DebateFields, EvaluationFields, UtteranceFields
 
 Listen = Callable[[Floor, Kind], str]
 """Asks a person for the words of a turn."""
@@ -68,59 +70,46 @@ class DebateCalls(FloorCalls):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def __call__(self, motion: str | None = None, **options: Any) -> RunResult[Debate]:
+    def __call__(
+        self,
+        motion: DebateOrder | str | None = None,
+        *,
+        listen: Listen | None = None,
+        hear: Hear | None = None,
+        **fields: Unpack[DebateFields],
+    ) -> RunResult[Debate]:
         """Play a whole debate: see `play`."""
-        return self.play(motion, **options)
+        return self.play(motion, listen=listen, hear=hear, **fields)
 
     @call
     async def play(
         self,
-        motion: str | None = None,
+        motion: DebateOrder | str | None = None,
         *,
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        memory: bool = False,
-        pro: DebaterName = "r-debater",
-        con: DebaterName = "r-debater",
-        pro_seat: Seat | None = None,
-        con_seat: Seat | None = None,
-        format_name: str = "free",
-        words_per_minute: float = PACE,
-        words: int | None = None,
-        questions: int = QUESTIONS,
-        without: Without | None = None,
-        wording: Wording | None = None,
-        attempts: int = ATTEMPTS,
-        judge: bool | None = None,
         listen: Listen | None = None,
         hear: Hear | None = None,
+        **fields: Unpack[DebateFields],
     ) -> RunResult[Debate]:
-        """Play a whole debate; without a motion, on the pack's sample question.
+        """Play a whole debate; without a motion, on the pack's sample question. `foam.DebateOrder` has its fields.
 
-        `listen` asks a human debater for their words; `hear` is told every turn as it is spoken; `words` slows the
-        pace so that the longest speech stays within it; `pro_seat` and `con_seat` are perspectives of the pack, as
-        which a model that writes speaks; `judge` has a judge say who won in the end, as is done where models write
-        and judge unless it is False.
+        `listen` asks a human debater for their words; `hear` is told every turn as it is spoken.
         """
-        async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
-            asked = check_motion(motion or stage.work.pack.sample_question)
-            check_topic(stage.work, asked, library=library)
-            chosen = stage.work.pack.debate_format(format_name)
+        order = DebateOrder.read(motion, fields)
+        async with self._at_stage(order) as stage:
+            asked = check_motion(order.motion or stage.work.pack.sample_question)
+            check_topic(stage.work, asked, library=order.library)
+            chosen = stage.work.pack.debate_format(order.format_name)
             spec = self._spec(
                 stage,
                 Transcript(motion=asked, utterances=()),
-                pro=pro,
-                con=con,
-                seats=find_seats(stage.work, pro_seat, con_seat),
+                **order.manner,
+                pro=order.pro,
+                con=order.con,
+                questions=order.questions,
+                seats=find_seats(stage.work, order.pro_seat, order.con_seat),
                 format=chosen,
-                pace=chosen.find_pace(words_per_minute, longest=words),
-                questions=questions,
-                without=without,
-                wording=wording,
-                attempts=attempts,
-                judged=is_judged(stage.work) if judge is None else judge,
+                pace=chosen.find_pace(order.words_per_minute or PACE, longest=order.words),
+                judged=is_judged(stage.work) if order.judge is None else order.judge,
             )
             return await self._run(stage, spec, listen=listen, hear=hear)
 
@@ -132,7 +121,8 @@ class DebateCalls(FloorCalls):
         """
         spec = read_left(self._desk, run)
         library = is_of_library(self._desk, spec)
-        async with self._at_stage(pack=spec.pack, seed=spec.seed, library=library, memory=False, base=spec) as stage:
+        order = UtteranceOrder(pack=spec.pack, seed=spec.seed, library=library)
+        async with self._at_stage(order, base=spec) as stage:
             check_same(stage, spec)
             return await self._run(stage, spec, listen=listen, hear=hear)
 
@@ -162,34 +152,24 @@ class DebateCalls(FloorCalls):
         self,
         transcript: Transcript | Path,
         side: Side,
-        *,
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        memory: bool = False,
-        debater: DebaterName = "r-debater",
-        words: int | None = None,
-        without: Without | None = None,
-        wording: Wording | None = None,
-        attempts: int = ATTEMPTS,
+        order: UtteranceOrder | None = None,
+        **fields: Unpack[UtteranceFields],
     ) -> RunResult[Debate]:
         """Speak the next utterance of one side; it is the last turn of the debate that comes back."""
+        order = UtteranceOrder.read(order, fields)
         heard = self._read(transcript)
         turns = read_own_turns(transcript) if isinstance(transcript, Path) else ()
-        async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
-            check_topic(stage.work, heard.motion, library=library)
+        async with self._at_stage(order) as stage:
+            check_topic(stage.work, heard.motion, library=order.library)
             spec = self._spec(
                 stage,
                 heard,
+                **order.manner,
                 turns=turns,
-                pro=debater,
-                con=debater,
+                pro=order.debater,
+                con=order.debater,
                 format=make_next_format(heard, side, minutes=1.0),
-                pace=float(words or 2 * PACE),
-                without=without,
-                wording=wording,
-                attempts=attempts,
+                pace=float(order.words or 2 * PACE),
             )
             return await self._run(stage, spec)
 
@@ -197,39 +177,37 @@ class DebateCalls(FloorCalls):
     async def evaluate(
         self,
         transcript: Transcript | Path | str,
-        *,
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        methods: Sequence[Method] = (),
-        controls: bool = False,
-        as_printed: bool = False,
+        order: EvaluationOrder | None = None,
+        **fields: Unpack[EvaluationFields],
     ) -> RunResult[DebateEvaluation]:
         """Judge a debate, or the one of a run, by InspireScore and by Debatrix, each comparison in both orders.
 
         Of a transcript from elsewhere it is also read which points answer which.
-        `controls` has what no judge should mark as high marked in each side's place, too; `as_printed` gives
-        InspireScore as the paper prints it beside ours.
         """
+        order = EvaluationOrder.read(order, fields)
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
-        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
-            chosen = tuple(methods) or get_args(Method)
-            paired = heard.from_elsewhere
-            return await self._evaluate(work, heard, chosen, controls=controls, as_printed=as_printed, paired=paired)
+        async with self._desk.at_work(**order.place) as work:
+            return await self._evaluate(
+                work,
+                heard,
+                order.methods or get_args(Method),
+                controls=order.controls,
+                as_printed=order.as_printed,
+                paired=heard.from_elsewhere,
+            )
 
     @call
     async def foresee(
         self,
         transcript: Transcript | Path | str,
-        *,
-        methods: Sequence[Method] = (),
-        controls: bool = False,
-        as_printed: bool = False,
+        order: EvaluationOrder | None = None,
+        **fields: Unpack[EvaluationFields],
     ) -> tuple[int, int]:
         """How many questions judging a debate will ask, at least and at most; nothing is asked."""
+        order = EvaluationOrder.read(order, fields)
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
-        return foresee_questions(heard, tuple(methods) or get_args(Method), controls=controls, as_printed=as_printed)
+        methods = order.methods or get_args(Method)
+        return foresee_questions(heard, methods, controls=order.controls, as_printed=order.as_printed)
 
     def describe(self, found: Any) -> str:
         """A turn, what the last of the turns so far changed on the flow, or an evaluation, as a terminal shows it."""
@@ -263,9 +241,11 @@ class DebateCalls(FloorCalls):
         return {side: dict(zip(names, means, strict=True)) for side, means in marks.items() if means}
 
     @asynccontextmanager
-    async def _at_stage(self, *, memory: bool, **options: Any) -> AsyncIterator[Stage]:
-        async with self._desk.at_work(**options) as work:
-            with open_recall(self._desk, own=memory) as recall:
+    async def _at_stage(
+        self, order: SpeechOrder, *, base: DebateSpec | None = None, temperature: float | None = None
+    ) -> AsyncIterator[Stage]:
+        async with self._desk.at_work(**order.place, base=base, temperature=temperature) as work:
+            with open_recall(self._desk, own=order.memory) as recall:
                 yield Stage(work, recall)
 
     async def _recall(self, run: str) -> Transcript:
@@ -278,15 +258,16 @@ class DebateCalls(FloorCalls):
     def _read(self, transcript: Transcript | Path) -> Transcript:
         return transcript if isinstance(transcript, Transcript) else self.read(transcript).transcript
 
-    def _spec(self, stage: Stage, transcript: Transcript, **wanted: Any) -> DebateSpec:
+    def _spec(
+        self, stage: Stage, transcript: Transcript, *, wording: Wording | None = None, **wanted: Any
+    ) -> DebateSpec:
         human = "human" in (wanted["pro"], wanted["con"])
         return DebateSpec(
             **stage.work.describe(),
             transcript=transcript,
             memory=stage.recall.version,
             memory_engine=stage.recall.engine,
-            wording=wanted.pop("wording", None) or choose_wording(stage.work.tools.models["proposer"].decider),
-            without=wanted.pop("without", None) or "",
+            wording=wording or choose_wording(stage.work.tools.models["proposer"].decider),
             person=stage.work.config.settings.operator if human else "",
             **wanted,
         )
@@ -301,14 +282,7 @@ class DebateCalls(FloorCalls):
             listener=TurnListener(hear) if hear else None,
         )
         expected = estimate_debate(
-            spec.format,
-            {"pro": spec.pro, "con": spec.con},
-            spec.deciders,
-            wording=spec.wording,
-            attempts=spec.attempts,
-            questions=spec.questions,
-            judged=spec.judged,
-            pace=spec.pace,
+            spec.format, spec, spec.deciders, wording=spec.wording, judged=spec.judged, pace=spec.pace
         )
         return await self._desk.run(hold_debate, spec, tools, expected=expected)
 

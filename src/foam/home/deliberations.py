@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from foam.argument.casefile import Role
 from foam.argument.motion import is_open_question, parse_motion
 from foam.deliberation.answer.answer import Answer
 from foam.deliberation.answer.ask import AskSpec, ask
@@ -15,17 +13,18 @@ from foam.deliberation.answer.difference import AnswerDifference, compare_answer
 from foam.deliberation.answer.turn import read_weights
 from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.jobs import DeliberateSpec, deliberate
-from foam.deliberation.protocol import Protocol, ProtocolChoice, check_seats
+from foam.deliberation.protocol import ProtocolChoice, check_seats
 from foam.errors import InputError
 from foam.home.calls import call
 from foam.home.desk import Desk
 from foam.home.examinations import name_roles
-from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
+from foam.home.seating import check_seat_models, list_kept_seats, seat_table
 from foam.home.topics import check_topic
 from foam.job.job import RunResult
+from foam.job.orders.deliberation import AskOrder, DeliberationOrder
 from foam.job.recalled import Recalled, recall_answers
 from foam.job.spec import Spec
-from foam.oversight.policy import Tier, choose, choose_for_deliberation
+from foam.oversight.policy import choose, choose_for_deliberation
 from foam.pack.loader import NEUTRAL
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
@@ -34,6 +33,7 @@ from foam.settings import Settings
 from foam.values import short
 
 if TYPE_CHECKING:
+    from foam.home.fields import DeliberationFields, RunFields
     from foam.home.verifying import Verification
 
 
@@ -44,74 +44,39 @@ class DeliberationCalls:
         self._desk = desk
 
     @call
-    async def ask(
-        self,
-        question: str,
-        *,
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-    ) -> RunResult[Answer]:
+    async def ask(self, question: AskOrder | str, **fields: Unpack[RunFields]) -> RunResult[Answer]:
         """Answer a question by one tree over the library, without seats."""
-        parse_motion(question)  # what is no question opens no run
-        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
-            return await self._desk.run(ask, AskSpec(**work.describe(), question=question), work.tools)
+        order = AskOrder.read(question, fields)
+        parse_motion(order.question)  # what is no question opens no run
+        async with self._desk.at_work(**order.place) as work:
+            return await self._desk.run(ask, AskSpec(**work.describe(), question=order.question), work.tools)
 
     @call
     async def deliberate(
-        self,
-        question: str | None = None,
-        *,
-        options: Sequence[str] = (),
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        seats: Iterable[Seat] = (),
-        seat_models: Mapping[str, str] | None = None,
-        add: Iterable[Seat] = (),
-        reweight: Iterable[str] = (),
-        policy: str | None = None,
-        base: Any = None,
-        protocol: Protocol = "deliberation",
-        speaker: str = "",
-        tier: Tier = "routine",
-        log: Path | str | None = None,
-        decision: str | None = None,
-        rules: Sequence[str] = (),
-        roles: Mapping[str, Role] | None = None,
+        self, question: DeliberationOrder | str | None = None, **fields: Unpack[DeliberationFields]
     ) -> RunResult[Answer]:
         """Deliberate a question among perspectives; without one, the pack's sample question.
 
-        An open question ("How should …?") is answered by one of its options; `options` names them.
+        An open question ("How should …?") is answered by one of its options. `base` is an earlier run: its question,
+        seats, pack and models are taken (unless `model` names another), and the user's own library where that one read
+        it, so that only what the change touches is asked. By the protocol `auto` all speak where something is weighed,
+        or where the oversight policy asks for it; else one critic objects.
 
-        `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more,
-        `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights
-        ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats, pack and models (unless `model` names
-        another) from an earlier run, and the user's own library where that one read it, so that only what the change
-        touches is asked. By the protocol `auto` all speak where something is weighed, or where the oversight policy
-        asks for it at the risk `tier`, by a `log` of judged cases where one is given; else one critic objects.
-        `speaker` speaks in a consultancy.
-
-        `decision` and `rules` name documents, `roles` says whose word others are; what a pack declares of its own
-        holds where nothing else is said. Over the user's documents the neutral table is seated, where no pack is named.
+        What a pack declares of its documents holds where `decision`, `rules` and `roles` say nothing else. Over the
+        user's documents the neutral table is seated, where no pack is named. `foam.DeliberationOrder` has the fields.
         """
-        start = find_start(self._desk, question, options, base, pack=pack, library=library)
-        before, chosen = start.base, choose_protocol(protocol, tier, log)
-        wanted: dict[str, Any] = {"model": model, "seed": seed, "seat_models": seat_models, "base": before}
-        async with self._desk.at_work(pack=start.pack, library=start.library, seated=True, **wanted) as opened:
-            asked = _choose_question(question, before, opened.pack.sample_question)
+        order = DeliberationOrder.read(question, fields)
+        start = find_start(self._desk, order)
+        before, chosen = start.base, choose_protocol(order)
+        wanted: dict[str, Any] = {"model": order.model, "seed": order.seed, "seat_models": order.seat_models}
+        places = self._desk.at_work(pack=start.pack, library=start.library, seated=True, base=before, **wanted)
+        async with places as opened:
+            asked = _choose_question(order.question, before, opened.pack.sample_question)
             if before is None or asked != before.question:
-                check_topic(opened, asked, library=start.library, options=options)
-            known = start.list_seats(opened.pack)
-            table = seat_table(
-                known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)
-            )
-            check_seats(table, opened.pack.limits)
-            check_seat_models(seat_models or {}, table)
+                check_topic(opened, asked, library=start.library, options=order.options)
+            table = start.seat(opened.pack, order, list_kept_seats(self._desk))
             work = opened.at_table(table)
-            named = name_roles(work, decision=decision, rules=rules, roles=roles or {}, library=start.library)
+            named = name_roles(work, order, library=start.library)
             spec = DeliberateSpec(
                 **work.describe(),
                 question=asked,
@@ -119,14 +84,14 @@ class DeliberationCalls:
                 seats=table,
                 protocol=chosen.protocol,
                 protocol_reason=chosen.reason,
-                speaker=speaker,
+                speaker=order.speaker,
                 roles=named or (before.roles if before else {}),
             )
             expected = estimate_deliberation(
                 spec.seats, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
             )
-            tools = replace(work.tools, recalled=self._recall(base)) if base is not None else work.tools
-            return await self._desk.run(deliberate, spec, tools, expected=expected)
+            recalled = self._recall(order.base) if order.base is not None else work.tools.recalled
+            return await self._desk.run(deliberate, spec, replace(work.tools, recalled=recalled), expected=expected)
 
     def _recall(self, base: Any) -> Recalled:
         """What models answered in the run that is changed; of a personal file only for the same person."""
@@ -180,23 +145,27 @@ class Start:
     library: bool
     """Whether the user's own documents are read, as wished or as the earlier run did."""
 
-    def list_seats(self, pack: Pack) -> tuple[Perspective, ...]:
-        """Those of the earlier run, else those of the pack."""
-        return self.base.seats if self.base else pack.list_seats(is_open=self.is_open)
+    def seat(self, pack: Pack, order: DeliberationOrder, kept: Sequence[Perspective]) -> tuple[Perspective, ...]:
+        """The table: the seats of the earlier run, else those of the pack, as the order changes them."""
+        known = self.base.seats if self.base else pack.list_seats(is_open=self.is_open)
+        table = seat_table(
+            known, seats=order.seats, add=order.add, reweight=order.reweight, policy=order.policy, kept=kept
+        )
+        check_seats(table, pack.limits)
+        check_seat_models(order.seat_models, table)
+        return table
 
 
-def find_start(
-    desk: Desk, question: str | None, options: Sequence[str], base: Any, *, pack: str | None, library: bool
-) -> Start:
+def find_start(desk: Desk, order: DeliberationOrder) -> Start:
     """What a deliberation starts from; what is not named is taken from the run that is its `base`, if any."""
-    before = _find_base(desk, base) if base is not None else None
-    library = library or (before is not None and pack in (None, before.pack) and not reads_sample(desk, before))
+    before, pack = (_find_base(desk, order.base) if order.base is not None else None), order.pack
+    library = order.library or (before is not None and pack in (None, before.pack) and not reads_sample(desk, before))
     return Start(
         base=before,
         library=library,
         pack=_choose_pack(desk, pack, before, library=library),
-        options=tuple(options) or (before.options if before and not question else ()),
-        is_open=bool(options) or is_open_question(question or ""),
+        options=order.options or (before.options if before and not order.question else ()),
+        is_open=bool(order.options) or is_open_question(order.question or ""),
     )
 
 
@@ -233,10 +202,10 @@ def _find_base(desk: Desk, run: Any) -> DeliberateSpec:
     return DeliberateSpec.model_validate(entry.draft.question["spec"])
 
 
-def choose_protocol(wanted: Protocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
+def choose_protocol(order: DeliberationOrder) -> ProtocolChoice:
     """The protocol that was asked for; of `auto`, whether the tier asks for a whole table."""
-    if wanted == "auto":
+    if order.protocol == "auto":
         from foam.home.oversights import read_known  # few calls need what it imports
 
-        return choose_for_deliberation(choose(tier, read_known(Path(log)) if log else None))
-    return ProtocolChoice(protocol=wanted, reason="asked for")
+        return choose_for_deliberation(choose(order.tier, read_known(order.log) if order.log else None))
+    return ProtocolChoice(protocol=order.protocol, reason="asked for")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
@@ -16,11 +16,7 @@ from foam.case.outline import check_strategy
 from foam.case.own.values import Wishes
 from foam.case.write import check_words, find_seat
 from foam.debate.estimate import estimate_debate
-from foam.debate.floor import Wording
-from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
-from foam.debate.values import DebaterName
 from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
-from foam.deliberation.protocol import Protocol, check_seats
 from foam.home.calls import call
 from foam.home.cases import find_case_seat
 from foam.home.debates import choose_wording
@@ -28,20 +24,24 @@ from foam.home.deliberations import choose_protocol, find_start
 from foam.home.desk import Desk
 from foam.home.heard import read_round
 from foam.home.layouts import lay_out_own
-from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
+from foam.home.seating import list_kept_seats
 from foam.job.estimates import Estimate, list_estimate_blocks
+from foam.job.orders.debate import DebateOrder
+from foam.job.orders.deliberation import DeliberationOrder
 from foam.job.prices import read_prices
 from foam.job.spec import Spec
 from foam.model.cast import dismiss
 from foam.model.port import Model
 from foam.model.remote.budget import Price
-from foam.oversight.policy import Tier
 from foam.pack.formats import PACE
 from foam.pack.outlines import list_speeches, load_outline
 from foam.pack.pack import Pack
 from foam.paper import to_terminal
 from foam.perspective.node import Perspective
 from foam.record.entry import Decider
+
+if TYPE_CHECKING:
+    from foam.home.fields import DebateFields, DeliberationFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,37 +69,18 @@ class EstimateCalls:
 
     @call
     async def deliberate(
-        self,
-        question: str | None = None,
-        *,
-        options: Sequence[str] = (),
-        pack: str | None = None,
-        model: str | None = None,
-        seats: Iterable[Seat] = (),
-        seat_models: Mapping[str, str] | None = None,
-        add: Iterable[Seat] = (),
-        reweight: Iterable[str] = (),
-        policy: str | None = None,
-        base: Any = None,
-        protocol: Protocol = "deliberation",
-        speaker: str = "",
-        tier: Tier = "routine",
-        log: Path | str | None = None,
-        library: bool = False,
+        self, question: DeliberationOrder | str | None = None, **fields: Unpack[DeliberationFields]
     ) -> Estimate:
-        """What `home.deliberate` would take with the same options."""
-        start = find_start(self._desk, question, options, base, pack=pack, library=library)
-        cast = await self._cast(pack=start.pack, model=model, seat_models=seat_models, base=start.base)
-        known, kept = start.list_seats(cast.pack), list_kept_seats(self._desk)
-        table = seat_table(known, seats=seats, add=add, reweight=reweight, policy=policy, kept=kept)
-        check_seats(table, cast.pack.limits)
-        check_seat_models(seat_models or {}, table)
+        """What `home.deliberate` would take with the same fields."""
+        order = DeliberationOrder.read(question, fields)
+        start = find_start(self._desk, order)
+        cast = await self._cast(pack=start.pack, model=order.model, seat_models=order.seat_models, base=start.base)
         return estimate_deliberation(
-            table,
+            start.seat(cast.pack, order, list_kept_seats(self._desk)),
             cast.pack,
             cast.deciders,
-            protocol=choose_protocol(protocol, tier, log).protocol,
-            speaker=speaker,
+            protocol=choose_protocol(order).protocol,
+            speaker=order.speaker,
             prices=cast.prices,
             file=_count_file(self._desk, cast.pack, library=start.library),
         )
@@ -144,33 +125,18 @@ class EstimateCalls:
         return estimate_case(speaker, prepared, cast.deciders, prices=cast.prices)
 
     @call
-    async def debate(
-        self,
-        *,
-        pack: str | None = None,
-        model: str | None = None,
-        pro: DebaterName = "r-debater",
-        con: DebaterName = "r-debater",
-        format_name: str = "free",
-        questions: int = QUESTIONS,
-        wording: Wording | None = None,
-        attempts: int = ATTEMPTS,
-        judge: bool | None = None,
-        words_per_minute: float = PACE,
-        words: int | None = None,
-    ) -> Estimate:
-        """What `home.debate.play` would take with the same options."""
-        cast = await self._cast(pack=pack, model=model)
-        chosen = cast.pack.debate_format(format_name)
+    async def debate(self, motion: DebateOrder | str | None = None, **fields: Unpack[DebateFields]) -> Estimate:
+        """What `home.debate.play` would take with the same fields."""
+        order = DebateOrder.read(motion, fields)
+        cast = await self._cast(pack=order.pack, model=order.model)
+        chosen = cast.pack.debate_format(order.format_name)
         return estimate_debate(
             chosen,
-            {"pro": pro, "con": con},
+            order,
             cast.deciders,
-            wording=wording or choose_wording(cast.deciders["proposer"]),
-            attempts=attempts,
-            questions=questions,
-            judged=judge is not False,
-            pace=chosen.find_pace(words_per_minute, longest=words),
+            wording=order.wording or choose_wording(cast.deciders["proposer"]),
+            judged=order.judge is not False,
+            pace=chosen.find_pace(order.words_per_minute or PACE, longest=order.words),
             prices=cast.prices,
         )
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import get_args
 
+from pydantic import TypeAdapter
+
 from foam.argument.casefile import Role
 from foam.case.findings import ExaminedFile
 from foam.errors import InputError, NotFound
@@ -23,6 +25,7 @@ from foam.home.calls import call
 from foam.home.desk import Desk, Work
 from foam.job.estimates import is_writer
 from foam.job.job import RunResult
+from foam.job.orders.deliberation import DeliberationOrder
 from foam.job.session import Tools
 from foam.model.capped import cap_requests
 from foam.model.cast import dismiss
@@ -101,13 +104,17 @@ def check_roles(roles: Mapping[str, str], known: Sequence[str] = get_args(Author
         raise InputError(f"no role {unknown[0]!r}", hint=f"roles are {', '.join(known)}")
 
 
-def name_roles(
-    work: Work, *, decision: str | None, rules: Sequence[str], roles: Mapping[str, Role], library: bool
-) -> dict[str, Role]:
+def read_roles(roles: Mapping[str, str]) -> dict[str, Role]:
+    """Whose word documents are, by their names."""
+    check_roles(roles, get_args(Role))
+    return TypeAdapter(dict[str, Role]).validate_python(roles)
+
+
+def name_roles(work: Work, order: DeliberationOrder, *, library: bool) -> dict[str, Role]:
     """Whose word documents are, by their ids: what somebody says of them by name comes before what the pack declares
     of its own."""
-    check_roles(roles, get_args(Role))
-    named: dict[str, Role] = {**roles, **dict.fromkeys(rules, "rule")}
+    decision, named = order.decision, read_roles(order.roles)
+    named |= dict.fromkeys(order.rules, "rule")
     named |= {decision: "decision"} if decision else {}
     declared = work.pack.file if work.pack.file and not library else DeclaredFile()
     known: dict[str, Role] = {}

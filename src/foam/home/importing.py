@@ -14,7 +14,7 @@ from foam.evidence.imports.base import show_name
 from foam.evidence.ingest import Imported, NotRead, walk_files
 from foam.home.desk import Desk
 from foam.home.library import LibraryCalls
-from foam.job.orders import HandedFile, ImportOrder, PassedOver
+from foam.job.orders.work import HandedFile, ImportOrder, PassedOver
 from foam.values import digest_bytes
 
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ from foam.home.debates import DebateCalls
 from foam.home.rounds import Stage
 from foam.job.events import StepProgress
 from foam.job.job import RunResult
+from foam.job.orders.debate import Method, SpeechOrder
 from foam.job.plan import register
 from foam.judging.debates.inspire import side_means
-from foam.judging.debates.job import DebateEvaluation, Method
+from foam.judging.debates.job import DebateEvaluation
 from foam.judging.debates.printed import average_side
 from foam.judging.study.folder import StudyRow, keep_row, read_choices, read_rows, write_rows, write_sheet
 from foam.judging.study.plan import StudyArm, StudyCell, StudyPlan, begin_at, list_cells, read_plan
@@ -77,8 +78,8 @@ class StudyCalls(DebateCalls):
     async def _play_cell(self, plan: StudyPlan, cell: StudyCell, before: Transcript) -> StudyRow:
         arm = next(one for one in plan.arms if one.name == cell.arm)
         at: dict[str, Any] = {"pack": plan.pack, "seed": plan.seed + cell.run - 1, "library": plan.library}
-        stage_at = {**at, "model": cell.model or None, "temperature": plan.temperature, "memory": plan.memory}
-        async with self._at_stage(**stage_at) as stage:
+        order = SpeechOrder.read(fields={**at, "model": cell.model or None, "memory": plan.memory})
+        async with self._at_stage(order, temperature=plan.temperature) as stage:
             ran = await self._speak(stage, plan, cell, arm, before)
         async with self._desk.at_work(**at, model=plan.judge or cell.model or None) as work:
             turns = (len(ran.view.turns) - 1,) if plan.task == "next" else ()
@@ -116,7 +117,7 @@ class StudyCalls(DebateCalls):
             spec = self._spec(stage, heard, pro=arm.debater, con=arm.debater, format=shape, without=arm.without, **how)
         else:
             shape = stage.work.pack.debate_format(cell.format)
-            who = {side: arm.debater if side == cell.side else arm.against for side in SIDES}
+            who: dict[str, Any] = {side: arm.debater if side == cell.side else arm.against for side in SIDES}
             pace = shape.find_pace(plan.pace, longest=plan.words)
             spec = self._spec(stage, before, **who, format=shape, without=arm.without, pace=pace, **how)
         return await self._run(stage, spec)

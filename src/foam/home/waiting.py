@@ -12,7 +12,7 @@ from foam.errors import InputError, NotFound
 from foam.evidence.reading import Read, read_packed
 from foam.evidence.sheets import read_or_sheet
 from foam.home.importing import lay_out
-from foam.job.orders import ImportOrder
+from foam.job.orders.work import ImportOrder
 from foam.text.cut import list_strings
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from foam.errors import Awaited, FoamError, StorageAway, StorageFull
 from foam.job.events import Event
-from foam.job.orders import ImportOrder
+from foam.job.orders.work import ImportOrder
 
 if TYPE_CHECKING:
     from foam.job.queue import QueuedWork, WorkQueue, WorkState

@@ -19,8 +19,12 @@ from foam.home.bringing import read_brought, read_seat
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Vectors
 from foam.home.importing import hand_over, take_in_handed
+from foam.home.seating import read_perspective
 from foam.job.events import Listener, RunPlanned, RunStarted, StepProgress
-from foam.job.orders import ChallengeOrder, DebateOrder, ImportOrder, QuestionOrder, TurnOrder, WorkOrder
+from foam.job.orders.debate import DebateOrder, TurnOrder
+from foam.job.orders.deliberation import AskOrder, DeliberationOrder
+from foam.job.orders.order import RunOrder
+from foam.job.orders.work import ChallengeOrder, ImportOrder, WorkOrder
 from foam.perspective.node import Perspective
 from foam.record.opening import is_database
 
@@ -49,75 +53,17 @@ class WorkCalls:
         return is_database(self._desk.record_url) and not self._desk.person
 
     @quick
-    def add(
-        self,
-        question: str = "",
-        *,
-        way: str = "deliberate",
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        owner: str = "",
-    ) -> QueuedWork:
-        """Put a question into the queue, or find it where the same is there; by default the pack's sample question."""
-        settings = self._desk.configure(model=model, pack=pack, seed=seed).settings
-        if way not in ("ask", "deliberate"):
-            raise InputError(f"no work is called {way!r}", hint="a worker can ask and deliberate")
-        if not question.strip() and (way == "ask" or library):
-            raise InputError("there is no question", hint="give one")
-        order = QuestionOrder(
-            call="ask" if way == "ask" else "deliberate",
-            question=" ".join(question.split()),
-            pack="" if library and not pack else settings.pack,
-            model=settings.model,
-            seed=settings.seed,
-            library=library,
-            owner=owner,
-        )
-        return self._submit(order)
+    def add(self, order: AskOrder | DeliberationOrder | DebateOrder, *, owner: str = "") -> QueuedWork:
+        """Put an order into the queue, or find it where the same is there.
 
-    @quick
-    def debate(
-        self,
-        motion: str = "",
-        *,
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        pro: str = "r-debater",
-        con: str = "r-debater",
-        pro_seat: str = "",
-        con_seat: str = "",
-        format_name: str = "free",
-        words: int | None = None,
-        judge: bool | None = None,
-        owner: str = "",
-    ) -> QueuedWork:
-        """Put a debate into the queue; by default on the pack's sample question.
-
-        Where a person speaks for a side ("human"), it is played to their first turn; `turn` brings their words.
+        A debate in which a person speaks for a side is played to their first turn; `turn` brings their words.
         """
-        settings = self._desk.configure(model=model, pack=pack, seed=seed).settings
-        if not motion.strip() and library:
-            raise InputError("there is no motion", hint="give one")
-        order = DebateOrder(
-            motion=" ".join(motion.split()),
-            pack=settings.pack,
-            model=settings.model,
-            seed=settings.seed,
-            library=library,
-            pro=pro,
-            con=con,
-            pro_seat=pro_seat,
-            con_seat=con_seat,
-            format_name=format_name,
-            words=words,
-            judge=judge,
-            owner=owner,
-        )
-        return self._submit(order)
+        settings = self._desk.configure(model=order.model, pack=order.pack, seed=order.seed).settings
+        if order.library and not order.title.strip():
+            raise InputError("there is nothing to ask your own library", hint="give a question or a motion")
+        is_open = order.library and not isinstance(order, DebateOrder)
+        now = {"owner": owner, "model": settings.model, "pack": order.pack if is_open else settings.pack}
+        return self._submit(order.model_copy(update={**now, **_read_files(order)}))
 
     @quick
     def turn(self, run: Any, number: int, words: str, *, owner: str = "") -> QueuedWork:
@@ -303,3 +249,16 @@ class WorkCalls:
         step = said.step if now.state == "running" else "waiting_for_a_worker"
         done = said.done or said.asked + said.reused
         hear(StepProgress(step=step, done=done, total=said.total or said.expected))
+
+
+def _read_files(order: RunOrder) -> dict[str, Any]:
+    """What an order names by its path, read: a worker may be on another machine."""
+    if isinstance(order, DeliberationOrder) and order.log:
+        raise InputError("a log of judged cases is read here, and not by a worker", hint="name the protocol instead")
+    read: dict[str, Any] = {}
+    for name, value in order:
+        if isinstance(value, Path):
+            read[name] = read_perspective(value)
+        elif isinstance(value, tuple):
+            read[name] = tuple(read_perspective(one) if isinstance(one, Path) else one for one in value)
+    return read

@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 from pydantic import Field
 
 from foam.errors import NotFound
-from foam.job.orders import ImportOrder, WorkOrder
+from foam.job.orders.work import ImportOrder, WorkOrder
 from foam.record.acting import act_for
 from foam.record.away import AT_ONCE, Endurance
 from foam.record.postgres.connection import Database

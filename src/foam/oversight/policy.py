@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from foam.deliberation.protocol import ProtocolChoice
+from foam.job.orders.deliberation import Tier
 from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.summary import Summary
 from foam.oversight.jury import jury_bias
@@ -21,7 +22,6 @@ from foam.oversight.theory import GameRates, amplification, assemble
 from foam.oversight.welfare import Stakes, weigh_rates
 from foam.values import Value
 
-Tier: TypeAlias = Literal["routine", "elevated", "critical"]
 Choice: TypeAlias = Literal["consultancy", "debate", "jury_debate", "person"]
 MAX_JURY = 15
 

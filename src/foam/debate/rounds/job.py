@@ -6,26 +6,24 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from foam.debate.floor import ExemplarMemory, Floor, RecordedMemory, SpokenTurn, Wording, record_turn
+from foam.debate.floor import ExemplarMemory, Floor, RecordedMemory, SpokenTurn, record_turn
 from foam.debate.memory.values import TOP
 from foam.debate.rounds.decide import decide_debate
 from foam.debate.rounds.foreign import read_foreign_turns
 from foam.debate.rounds.person import Microphone, Person
 from foam.debate.rounds.play import Players, TurnListener, compile_debate, play
 from foam.debate.transcript import SIDES, Side, Transcript
-from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
+from foam.debate.values import Debate, SpeechTurn
 from foam.job.job import job
+from foam.job.orders.debate import Debaters, Wording
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.pack.formats import PACE, DebateFormat
 from foam.perspective.node import Perspective
 from foam.values import CleanLine
 
-ATTEMPTS = 2
-QUESTIONS = 2
 
-
-class DebateSpec(Spec):
+class DebateSpec(Debaters, Spec):
     """A debate, or what is left of one: the motion, who speaks, in which order, and what was said before."""
 
     transcript: Transcript
@@ -33,16 +31,11 @@ class DebateSpec(Spec):
     turns: tuple[SpeechTurn, ...] = Field(default=(), exclude_if=lambda turns: not turns)
     """What was said before with its points, where it was a debate of this project's."""
     format: DebateFormat
-    pro: DebaterName = "r-debater"
-    con: DebaterName = "r-debater"
     person: CleanLine = ""
     """Who the human debater is."""
     memory: str
     memory_engine: str
     wording: Wording = "code"
-    without: Without = ""
-    attempts: int = ATTEMPTS
-    questions: int = QUESTIONS
     top_k: int = Field(default=TOP, exclude_if=lambda count: count == TOP)
     """Utterances of the memory that are recalled for a turn."""
     pace: float = PACE

@@ -38,8 +38,9 @@ from foam.deliberation.answer.table import (
     make_ledger,
     measure_pluralism,
 )
-from foam.deliberation.protocol import NO_SEAT_SPEAKS, Held, Protocol, Speakers
+from foam.deliberation.protocol import NO_SEAT_SPEAKS, Held, Speakers
 from foam.job.estimates import is_writer
+from foam.job.orders.deliberation import Protocol
 from foam.job.session import Session
 from foam.perspective.diversity import Seating
 from foam.perspective.node import Perspective

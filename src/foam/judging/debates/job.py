@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 
@@ -12,6 +12,7 @@ from foam.debate.rounds.foreign import read_foreign_turns
 from foam.debate.transcript import Transcript
 from foam.debate.values import FlowedPoint
 from foam.job.job import job
+from foam.job.orders.debate import Method
 from foam.job.session import Session
 from foam.job.spec import Spec
 from foam.judging.debates.controls import MEANINGS, DebateControl, count_controls, judge_controls
@@ -22,8 +23,6 @@ from foam.judging.debates.printed import PRINTED, PrintedMark, mark_as_printed
 from foam.judging.debates.reading import MOST_SENTENCES, NEAREST, SpeechReading, list_fresh, read_speech
 from foam.paper import Readable
 from foam.values import Value
-
-Method = Literal["inspire", "debatrix"]
 
 
 class DebateEvaluationSpec(Spec):

@@ -15,10 +15,9 @@ from typing import Literal
 from pydantic import AliasChoices, Field, ValidationError, model_validator
 
 from foam.debate.memory.values import TOP
-from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
 from foam.debate.transcript import SIDES, Side, Transcript
-from foam.debate.values import Without
 from foam.errors import InputError
+from foam.job.orders.debate import ATTEMPTS, QUESTIONS, Without
 from foam.pack.formats import PACE
 from foam.values import CleanLine, Value, short
 

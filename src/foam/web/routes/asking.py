@@ -11,7 +11,7 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response, StreamingResponse
 from starlette.requests import Request
 
-from foam import Home, InputError
+from foam import AskOrder, DeliberationOrder, Home, InputError
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.site import Site, View, add_twins
@@ -91,17 +91,23 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
+def read_place(read: str) -> dict[str, Any]:
+    """What a page names to be read: a pack, or one's own documents."""
+    return {"library": True} if read == LIBRARY else {"pack": read}
+
+
 def begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
     """Ask in the background; the same question that is under way is not asked twice."""
-    where: dict[str, Any] = {"library": True} if read == LIBRARY else {"pack": read}
+    kind = AskOrder if way == "ask" else DeliberationOrder
+    order = kind.read(question or None, read_place(read))
     owner = find_visitor().name
 
     async def call(home: Home) -> Outcome:
         if site.home.work.is_shared:  # by the server's own home: nothing else is opened for what others do
-            queued = await site.home.work.add.aio(question, way=way, owner=owner, **where)
+            queued = await site.home.work.add.aio(order, owner=owner)
             run = await site.works.follow(site.home, queued.id)
         else:
-            asking = home.ask.aio(question, **where) if way == "ask" else home.deliberate.aio(question or None, **where)
+            asking = home.ask.aio(order) if isinstance(order, AskOrder) else home.deliberate.aio(order)
             run = (await asking).run
         if way != "ask":
             await asyncio.to_thread(site.home.dossier.show, run)  # so that its page is there at once

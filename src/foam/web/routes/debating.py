@@ -13,10 +13,10 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import Home, InputError, NotFound
+from foam import DebateOrder, Home, InputError, NotFound
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import say
-from foam.web.routes.asking import LIBRARY, LONGEST_QUESTION, describe_spec
+from foam.web.routes.asking import LIBRARY, LONGEST_QUESTION, describe_spec, read_place
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
@@ -116,8 +116,9 @@ def make_router(site: Site) -> APIRouter:
         asked = " ".join(motion.split())
         if not asked and read == LIBRARY:
             raise InputError(say("debate.no_motion"), hint=say("debate.motion_help"))
-        where: dict[str, Any] = {"library": True} if read == LIBRARY else {"pack": read}
-        return _begin_round(site, rounds, asked, {**where, side: "human", "format_name": format_name, "words": words})
+        given: dict[str, Any] = {side: "human", "motion": asked, "format_name": format_name, "words": words}
+        order = DebateOrder.read(fields={**given, **read_place(read)})
+        return _begin_round(site, rounds, order)
 
     async def turn(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -158,18 +159,18 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def _begin_round(site: Site, rounds: Rounds, motion: str, options: dict[str, Any]) -> Response:
+def _begin_round(site: Site, rounds: Rounds, order: DebateOrder) -> Response:
     """Play a new round up to the person's first turn; without a motion, on the pack's sample question."""
 
     owner = find_visitor().name
 
     async def call(home: Home) -> Outcome:
         if site.home.work.is_shared:
-            queued = await site.home.work.debate.aio(motion, owner=owner, **options)
+            queued = await site.home.work.add.aio(order, owner=owner)
             return await _look_up(site, rounds, home, await site.works.follow(site.home, queued.id))
-        return await rounds.play(home.debate.play.aio(motion or None, **options, listen=Lectern(home).listen))
+        return await rounds.play(home.debate.play.aio(order, listen=Lectern(home).listen))
 
-    return _begin(site, motion or say("home.sample"), ["debate", motion, options], call, "/debate")
+    return _begin(site, order.motion or say("home.sample"), ["debate", order.json_value()], call, "/debate")
 
 
 def _resume_round(

@@ -9,79 +9,17 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from foam.evidence.document import Document
+from foam.job.orders.debate import DebateOrder, TurnOrder
+from foam.job.orders.deliberation import AskOrder, DeliberationOrder
+from foam.job.orders.order import Order
 from foam.perspective.node import Perspective
-from foam.values import CleanLine, CleanName, CleanText, Value, digest
+from foam.values import CleanLine, CleanName, CleanText, Value
 
 TAKEN_OUT = "[erased]"
 """Stands for the name of a file that an erasure took out of the queue."""
 
 
-class _Order(Value):
-    """What every order has."""
-
-    owner: CleanLine = ""
-    """Who asked for it; empty where there are no accounts."""
-
-    @property
-    def id(self) -> str:
-        """The same order is the same work."""
-        return digest(self.json_value()).removeprefix("b2:")[:16]
-
-
-class QuestionOrder(_Order):
-    """A question: a short answer, or a deliberation."""
-
-    call: Literal["ask", "deliberate"]
-    question: str = ""
-    pack: CleanLine = ""
-    model: CleanLine = ""
-    seed: int | None = None
-    library: bool = False
-
-    @property
-    def title(self) -> str:
-        return self.question
-
-
-class DebateOrder(_Order):
-    """A debate. Where a person speaks for a side, it is played to their first turn."""
-
-    call: Literal["debate"] = "debate"
-    motion: str = ""
-    pack: CleanLine = ""
-    model: CleanLine = ""
-    seed: int | None = None
-    library: bool = False
-    pro: CleanLine = "r-debater"
-    con: CleanLine = "r-debater"
-    pro_seat: CleanLine = ""
-    con_seat: CleanLine = ""
-    format_name: CleanLine = "free"
-    words: int | None = None
-    judge: bool | None = None
-
-    @property
-    def title(self) -> str:
-        return self.motion
-
-
-class TurnOrder(_Order):
-    """What a person says in their turn of a debate, which goes on to their next turn or to its end.
-
-    Without words it only goes on where it was left.
-    """
-
-    call: Literal["turn"] = "turn"
-    run: CleanLine
-    number: int
-    words: str
-
-    @property
-    def title(self) -> str:
-        return f"turn {self.number} of {self.run[3:11]}"
-
-
-class ChallengeOrder(_Order):
+class ChallengeOrder(Order):
     """A challenge to a part of a run, with the documents that it brings."""
 
     call: Literal["contest"] = "contest"
@@ -124,7 +62,7 @@ class PassedOver(Value):
     reason: str
 
 
-class ImportOrder(_Order):
+class ImportOrder(Order):
     """Files that are to be taken into the library. What they hold stands beside the queue until it has ended."""
 
     call: Literal["documents"] = "documents"
@@ -149,5 +87,5 @@ class ImportOrder(_Order):
 
 
 WorkOrder: TypeAlias = Annotated[
-    QuestionOrder | DebateOrder | TurnOrder | ChallengeOrder | ImportOrder, Field(discriminator="call")
+    AskOrder | DeliberationOrder | DebateOrder | TurnOrder | ChallengeOrder | ImportOrder, Field(discriminator="call")
 ]

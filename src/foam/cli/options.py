@@ -1,0 +1,80 @@
+"""Options of a command from the order that it takes: each with the help, the default and the limits of its field."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from foam import AskOrder, FoamError
+from foam.cli.frame import BUDGET, read_pairs
+
+if TYPE_CHECKING:
+    from foam.job.orders.order import Order, OrderField
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+def take_order(kind: type[Order], *, except_for: tuple[str, ...] = ()) -> Callable[[Callable[..., Any]], Any]:
+    """Give a command the options of an order, and `order` as an argument."""
+    fields = [field for field in kind.list_fields() if field.name not in except_for]
+
+    def add(command: Callable[..., Any]) -> Any:
+        @functools.wraps(command)
+        def ordered(*args: Any, **given: Any) -> Any:
+            said = {field.name: given.pop(field.name) for field in fields}
+            try:
+                order = kind.read(fields=said)
+            except FoamError as error:
+                raise click.UsageError(f"{error.what} ({error.hint})" if error.hint else error.what) from error
+            return command(*args, order=order, **given)
+
+        return _draw_all(fields, ordered)
+
+    return add
+
+
+def run_options(command: Callable[..., Any]) -> Any:
+    """What every order of a run has, for a command with arguments of its own."""
+    return _draw_all([field for field in AskOrder.list_fields() if not field.shown.is_subject], command)
+
+
+def _draw_all(fields: Sequence[OrderField], command: Any) -> Any:
+    command = BUDGET(command)
+    for field in reversed(fields):
+        command = _draw(field)(command)
+    return command
+
+
+def _draw(field: OrderField) -> Callable[[Any], Any]:
+    kind = _choose_type(field)
+    if field.shown.is_subject:
+        many = -1 if field.many else 1
+        metavar = field.shown.metavar or None
+        return click.argument(field.name, required=field.is_required, metavar=metavar, type=kind, nargs=many)
+    option = field.shown.option or f"--{field.name.replace('_', '-')}"
+    told: dict[str, Any] = {"help": field.help, "required": field.is_required}
+    if field.type is bool and field.is_optional:
+        return click.option(f"{option}/--no-{option[2:]}", field.name, default=None, **told)
+    if field.type is bool:
+        return click.option(option, field.name, is_flag=True, **told)
+    told |= {"metavar": field.shown.metavar or None, "multiple": bool(field.many), "type": kind}
+    if field.many == "pairs":
+        told["callback"] = read_pairs
+    if field.default and not field.many:
+        told |= {"default": field.default, "show_default": True}
+    return click.option(option, field.name, **told)
+
+
+def _choose_type(field: OrderField) -> Any:
+    if field.choices:
+        return click.Choice(field.choices)
+    if field.type in (int, float) and (field.least, field.most) != (None, None):
+        limited: Any = click.IntRange if field.type is int else click.FloatRange
+        return limited(field.least, field.most)
+    if field.type is Path or field.shown.is_file:
+        return _FILE
+    return field.type if field.type in (int, float) else str

@@ -1,0 +1,52 @@
+"""A field of an order is seen wherever the order is: in the call, the command and the queue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import pytest
+from tests.home.fields import ORDERS, PAGE, write_fields
+
+import foam
+from foam.cli.options import take_order
+from foam.job.orders.order import Order
+
+
+def test_the_fields_of_calls_are_those_of_the_orders() -> None:
+    assert PAGE.read_text(encoding="utf-8") == write_fields(), "stale: run make specs"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_each_field_is_told_and_is_an_option(order: type[Order]) -> None:
+    command = click.command()(take_order(order)(lambda order: None))
+    params = {one.name: one for one in command.params}
+    for field in order.list_fields():
+        assert field.help, field.name
+        assert field.shown.is_subject or getattr(params[field.name], "help", None) == field.help
+
+
+def test_a_field_that_is_added_is_an_option_and_a_value_of_the_queue() -> None:
+    class NewOrder(foam.DebateOrder):
+        audience: int = 3
+        """How many people listen."""
+
+    given: list[foam.DebateOrder] = []
+    command = click.command()(take_order(NewOrder)(lambda order: given.append(order)))
+    command.main(["--audience", "7"], standalone_mode=False)
+    assert given[0].json_value()["audience"] == 7
+    assert NewOrder.read(fields={"audience": 7}) == given[0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"wrods": 300}, "did you mean words?"),
+        ({"pro": "r-debatr"}, "Who speaks for it."),
+        ({"words": 3}, "The longest speech, in words; the others in proportion [the format's minutes]."),
+    ],
+)
+def test_a_slip_is_answered_with_what_may_be_said(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(foam.InputError) as error:
+        foam.DebateOrder.read("Trains should be free.", wrong)
+    assert error.value.hint == told
