@@ -48,8 +48,11 @@ bench: $(DEV) models
 durations: $(DEV)
 	$(BIN)/python -m tests.durations
 
+# The pages that the code writes, then the site in out/site; open out/site/index.html.
 docs: $(DEV)
 	$(BIN)/python -m tests.cli.reference > docs/cli.md
+	$(BIN)/python -m tests.reference
+	$(BIN)/mkdocs build --quiet --strict
 
 # Writes the fields of orders, by which calls are typed.
 specs: $(DEV)

@@ -23,9 +23,9 @@ OUT = Path("out/pictures")
 WIDE, NARROW = 1280, 320
 SCHEMES = ("light", "dark")
 PATIENCE = 60_000
-SHOWN = {"answer": "web-dossier.png", "map": "web-map.png", "flow": "web-flow.png", "appeals": "web-appeals.png"}
+SHOWN = {"answer": "web-dossier.png", "map": "web-map.png", "flow": "web-flow.png"}
 """Pages that the documents show, and under which name."""
-HEIGHTS = {"answer": 900, "map": 900, "flow": 700, "appeals": 700}
+HEIGHTS = {"answer": 900, "map": 900, "flow": 700}
 BY_HAND: dict[str, Any] = {
     "embedder": foam.HashingEmbedder(),
     "stance": lambda claim, texts: [0.0] * len(texts),

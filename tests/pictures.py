@@ -24,6 +24,10 @@ PICTURES = {
         "debate --pack street-lamps --model written-by-hand --format policy --words 440"
         " --pro-seat engineer --con-seat nurse",
     ),
+    "letter.png": (
+        f"appeal begin {ROOT / 'docs' / 'samples' / 'decision.toml'} --at 2025-03-17T10:00Z",
+        "appeal notice b2: decision --draft",
+    ),
     "own-1ac.png": (
         f"library add {ROOT / 'docs' / 'samples' / 'Sample-Shore-Aff-Fictional.docx'}",
         'case "Port authorities should require ships at berth to take their power from the shore" --library',
@@ -36,8 +40,8 @@ def make(name: str, folder: Path) -> None:
     (folder / "models").symlink_to(Path.home() / ".foam" / "models")
     page, picture = folder / "page.html", FIGURES / name
     *before, last = (shlex.split(command) for command in PICTURES[name])
+    given = os.environ | {"FOAM_HOME": str(folder)}
     for words in (*before, [*last, "--out", str(page)]):
-        given = os.environ | {"FOAM_HOME": str(folder)}
         subprocess.run(
             [Path(sys.executable).with_name("foam"), *words], env=given, check=True, stdout=subprocess.DEVNULL
         )

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import importlib.util
+import pkgutil
 import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
+import bench
 import click
 import pytest
+from bench.harness import BENCHMARKS
 
 from foam.cli.main import foam
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name != "cli.md")]
-"""Every page but the reference, which is made from the commands themselves."""
+GENERATED = {ROOT / "docs" / "cli.md", *(ROOT / "docs" / "reference").glob("*.md")}
+PAGES = [ROOT / "README.md", *sorted(set((ROOT / "docs").rglob("*.md")) - GENERATED)]
+"""Every page but the reference, which is made from the code itself."""
 
 
 def list_commands(page: Path) -> Iterator[str]:
@@ -74,6 +79,18 @@ def test_every_linked_file_is_there(page: Path, target: str) -> None:
     assert (page.parent / target).exists()
 
 
-def test_the_readme_leads_to_every_page() -> None:
-    linked = {target for page, target in LINKS if page.name == "README.md"}
-    assert {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} <= linked
+def test_the_index_leads_to_every_page_and_the_readme_to_the_index() -> None:
+    folder = ROOT / "docs"
+    linked = {target for page, target in LINKS if page == folder / "index.md"}
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")} - {"index.md"} <= linked
+    assert "docs/index.md" in {target for page, target in LINKS if page.name == "README.md"}
+
+
+def test_every_benchmark_that_the_figures_name_is_there() -> None:
+    for module in pkgutil.iter_modules(bench.__path__):
+        importlib.import_module(f"bench.{module.name}")
+    text = (ROOT / "docs" / "figures.md").read_text("utf-8")
+    for name in re.findall(r"`(?:python -m bench |make bench ONLY=)([\w.]+)", text):
+        assert any(known.startswith(name) for known in BENCHMARKS), name
+    for name in re.findall(r"`python -m ((?:bench|training)\.\w+)", text):
+        assert importlib.util.find_spec(name), name
