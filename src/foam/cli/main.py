@@ -75,7 +75,7 @@ FIRST = (
     ("foam deliberate", "Argue the fictional appeal that comes with FOAM."),
     ("foam library add FOLDER", "Take in documents; then ask with --library."),
     ("foam examine FILE...", "Find what is wrong in the documents of a decision."),
-    ("foam contest RUN PART", "Challenge a part of what was answered."),
+    ("foam contest parts RUN", "List the parts of an answer, to challenge one."),
     ("foam case RESOLUTION", "Write a debate case from cards and evidence."),
 )
 """What a newcomer calls first."""
