@@ -50,6 +50,7 @@ durations: $(DEV)
 
 docs: $(DEV)
 	$(BIN)/python -m tests.cli.reference > docs/cli.md
+	$(BIN)/python -m tests.reproduction > docs/reproduction.md
 
 # Writes the figures of `[tool.foam.sizes]` that have fallen, and says which have risen.
 sizes: $(DEV)
