@@ -52,6 +52,7 @@ durations: $(DEV)
 docs: $(DEV)
 	$(BIN)/python -m tests.cli.reference > docs/cli.md
 	$(BIN)/python -m tests.reference
+	$(BIN)/python -m tests.reproduction > docs/reproduction.md
 	$(BIN)/mkdocs build --quiet --strict
 
 # Writes the fields of orders, by which calls are typed.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from foam.debatable.files import read_bare_questions, read_questions
 from foam.errors import InputError
 from foam.evidence.assemble import OMISSION
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.question import Choose, Chosen, Ranked, Write, Written
+from foam.model.question import Choose, Chosen, Label, Labelled, Question, Ranked, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam_quotes.text.normalise import compute_id, normalise
 
@@ -36,6 +37,9 @@ def script(call: Call) -> Said | None:
         return Chosen(ids=tuple(option.id for option in question.options[:2]))
     if question.template == "debatable/viewpoint" and isinstance(question, Write):
         return Written(fields={"point_of_view": " ".join(question.material[0].text.split()[:8])})
+    if isinstance(question, Label):
+        against = any(word in question.text for word in ("limit", "Nobody", "cost"))
+        return Labelled(label=question.labels[1 if against and len(question.labels) > 2 else 0])
     return None
 
 
@@ -128,12 +132,52 @@ def test_a_build_is_resumed_and_replayed_without_models_or_documents(
     assert replayed(home, first["run"])
 
 
+def _built_with(tmp_path: Path, documents: Path, reply: Callable[[Question], Said | None]) -> Any:
+    def say(call: Call) -> Said | None:
+        return reply(call.question) or script(call)
+
+    words = ("build", asked(tmp_path, QUESTION), "--docs", documents, "--out", tmp_path / "set.jsonl")
+    return calling.data(*words, models=ScriptedModel(say), embedder=HashingEmbedder(512))
+
+
 def test_too_few_views_drop_a_question(tmp_path: Path, documents: Path) -> None:
-    told = data(
-        "build", asked(tmp_path, QUESTION), "--docs", documents, "--out", tmp_path / "s", "--views-alike", "0.01"
-    )
+    def two(asked: Question) -> Said | None:
+        takes = isinstance(asked, Label) and ("equality" in asked.text or "limit" in asked.text)
+        return Labelled(label="neither") if isinstance(asked, Label) and not takes else None
+
+    told = _built_with(tmp_path, documents, two)
     assert told["items"] == []
-    assert "differing views; 3 are needed" in told["dropped"][0]["reason"]
+    assert "2 differing views with an explanation; 3 are needed" in told["dropped"][0]["reason"]
+
+
+def test_views_of_both_sides_say_which_they_take(tmp_path: Path, documents: Path) -> None:
+    told = _built_with(tmp_path, documents, lambda _: None)
+    sides = {view["side"] for view in told["items"][0]["question"]["partial_answers"]}
+    assert sides == {"supports", "contradicts"}
+    assert {view.side for view in read_questions(tmp_path / "set.jsonl")[0].partial_answers} == sides
+
+
+@pytest.mark.parametrize(
+    ("label", "why"), [("neither", "of 6 views 0 take a side"), ("supports", "every view supports the answer yes")]
+)
+def test_a_question_without_views_of_both_sides_is_refused(
+    tmp_path: Path, documents: Path, label: str, why: str
+) -> None:
+    told = _built_with(tmp_path, documents, lambda asked: Labelled(label=label) if isinstance(asked, Label) else None)
+    assert told["items"] == []
+    assert why in told["dropped"][0]["reason"]
+
+
+def test_an_explanation_says_more_than_its_view(tmp_path: Path, documents: Path) -> None:
+    """The first sentence offered is the view's own."""
+
+    def repeat(asked: Question) -> Said | None:
+        expands = asked.template == "debatable/expansion" and isinstance(asked, Choose)
+        return Chosen(ids=(asked.options[0].id,)) if expands and isinstance(asked, Choose) else None
+
+    told = _built_with(tmp_path, documents, repeat)
+    assert told["items"] == []
+    assert "0 differing views with an explanation" in told["dropped"][0]["reason"]
 
 
 def test_what_cannot_be_built_is_refused(tmp_path: Path, documents: Path) -> None:

@@ -10,6 +10,7 @@ from foam.debatable.awareness import dispute_question
 from foam.debatable.curation.questions import (
     expansion_question,
     leanings_question,
+    side_question,
     sources_question,
     viewpoint_question,
     viewpoints_question,
@@ -29,6 +30,7 @@ MAKERS: dict[str, Callable[[], Question]] = {
     "debatable/viewpoints": lambda: viewpoints_question(OUTSIDE, OFFERED),
     "debatable/leanings": lambda: leanings_question(OUTSIDE, OUTSIDE, OFFERED),
     "debatable/viewpoint": lambda: viewpoint_question(OUTSIDE, OUTSIDE),
+    "debatable/side": lambda: side_question(OUTSIDE, OUTSIDE),
     "debatable/expansion": lambda: expansion_question(OUTSIDE, OUTSIDE, OFFERED),
     "debatable/answer_plain": lambda: answer_write(OUTSIDE, parse_system("m/plain"), [PASSAGE]),
     "debatable/answer_comprehensive": lambda: answer_write(OUTSIDE, parse_system("m/comprehensive"), [PASSAGE]),

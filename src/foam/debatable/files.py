@@ -18,7 +18,7 @@ from foam.oversight.jsonl import json_objects
 
 Made = TypeVar("Made", GivenAnswer, DebatableQuestion, PartialAnswer)
 
-_PARTIAL_FIELDS = ("point_of_view", "explanation", "documents", "pointers")
+_PARTIAL_FIELDS = ("point_of_view", "explanation", "side", "documents", "pointers")
 _QUESTION_FIELDS = ("question", "query", "text")
 _ANSWER_FIELDS = ("answer", "generation")
 

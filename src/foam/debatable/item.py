@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from pydantic import Field
+
 from foam.values import Value
 from foam_quotes.text.pointer import Pointer
 
@@ -20,6 +22,8 @@ class PartialAnswer(Value):
 
     point_of_view: str
     explanation: str = ""
+    side: str = Field(default="", exclude_if=lambda side: not side)
+    """What it does to the answer yes: supports, contradicts; empty where the question is open or nobody was asked."""
     documents: tuple[int, ...] = ()
     """Places, from 0, of the documents it was found in among those of its question."""
     pointers: tuple[Pointer, ...] = ()

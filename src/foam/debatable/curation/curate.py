@@ -1,21 +1,24 @@
 """One debatable question from documents to partial answers: the paper's three stages, each decision recorded.
 
 Points of view are a model's words about one sentence; explanations are assembled by code from sentences, so that each
-can be traced to its source. Where the paper has people look (likeness of views, coverage of the documents), the figures
-are computed and shown beside the question.
+can be traced to its source. A view that takes no side, or whose explanation is its own sentence alone, is left out, and
+a question without views of both sides is refused. Where the paper has people look (likeness of views, coverage of the
+documents), the figures are computed and shown beside the question.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
 from foam.argument.motion import parse_motion
 from foam.debatable.curation.questions import (
+    TAKEN,
     expansion_question,
     leanings_question,
+    side_question,
     sources_question,
     viewpoint_question,
     viewpoints_question,
@@ -29,7 +32,8 @@ from foam.job.answers import read_text
 from foam.job.clerk import Clerk, read_answer
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.job.session import Session
-from foam.model.question import Choose, Chosen, Option, Ranked
+from foam.model.check import SIDES
+from foam.model.question import Choose, Chosen, Labelled, Option, Ranked
 from foam.model.template import Options
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import Entry, PointerInput, ValueInput
@@ -40,6 +44,8 @@ from foam_quotes.text.words import count_words
 FEWEST_DOCUMENTS = 3
 MOST_DOCUMENTS = 5
 FEWEST_VIEWS = 3
+FOR, AGAINST, _NEITHER = TAKEN
+TAKES_NONE = (_NEITHER, SIDES[1])
 MOST_WORDS = 300
 """Of an explanation; whole sentences are left out from its end."""
 _LOOKED_AT = (60, 240)
@@ -107,6 +113,7 @@ class _View:
     passage: Passage
     documents: tuple[int, ...]
     entry: str
+    side: str = ""
 
 
 async def curate(session: Session, number: str | int, question: str, limits: CurationLimits) -> Curated | Dropped:
@@ -115,10 +122,15 @@ async def curate(session: Session, number: str | int, question: str, limits: Cur
     if len(documents) < FEWEST_DOCUMENTS:
         return Dropped(question=question, reason=f"{len(documents)} documents; {FEWEST_DOCUMENTS} are needed")
     views = await _views(question, documents, session.clerk)
-    distinct, likeness = _distinct(views, session, limits.alike)
-    if len(distinct) < FEWEST_VIEWS:
-        return Dropped(question=question, reason=f"{len(distinct)} differing views; {FEWEST_VIEWS} are needed")
-    partials = await asyncio.gather(*(_partial(question, view, documents, session) for view in distinct))
+    taking = [view for view in await _take_sides(question, views, session.clerk) if view.side not in TAKES_NONE]
+    sides = sorted({view.side for view in taking})
+    groups = [_distinct([view for view in taking if view.side == side], session, limits.alike) for side in sides]
+    distinct = [view for group, _ in groups for view in group]
+    likeness = tuple(pair for _, pairs in groups for pair in pairs)
+    made = await asyncio.gather(*(_partial(question, view, documents, session) for view in distinct))
+    partials = [partial for partial in made if partial is not None]
+    if (why := _find_fault(len(views), len(taking), partials)) is not None:
+        return Dropped(question=question, reason=why)
     return Curated(
         question=DebatableQuestion(id=number, question=question, partial_answers=tuple(partials)),
         sources=tuple(
@@ -126,6 +138,17 @@ async def curate(session: Session, number: str | int, question: str, limits: Cur
         ),
         checks=_checks(question, found, documents, partials, likeness, session),
     )
+
+
+def _find_fault(found: int, taking: int, partials: Sequence[PartialAnswer]) -> str | None:
+    """Why no set can be made of these views; None where one can."""
+    if len(partials) < FEWEST_VIEWS:
+        of = f"of {found} views {taking} take a side"
+        return f"{len(partials)} differing views with an explanation; {FEWEST_VIEWS} are needed ({of})"
+    sides = {partial.side for partial in partials}
+    if sides < {FOR, AGAINST}:
+        return f"every view {'supports' if FOR in sides else 'contradicts'} the answer yes; both sides are needed"
+    return None
 
 
 async def _search(question: str, session: Session, policy: EpistemicPolicy) -> tuple[Candidates, list[Candidates]]:
@@ -208,6 +231,18 @@ async def _word_view(question: str, passage: Passage, chosen: Entry, clerk: Cler
     return read_text(entry, "point_of_view"), entry.key
 
 
+async def _take_sides(question: str, views: Sequence[_View], clerk: Clerk) -> list[_View]:
+    """The views with the side that each takes, as an evaluator reads it."""
+
+    async def read(view: _View) -> _View:
+        entry = await clerk.ask("side", side_question(question, view.text), depend_on("viewpoint", view.entry))
+        reply = read_answer(entry).reply
+        assert isinstance(reply, Labelled)
+        return replace(view, side=reply.label)
+
+    return list(await asyncio.gather(*map(read, views)))
+
+
 def _distinct(views: Sequence[_View], session: Session, alike: float) -> tuple[list[_View], tuple[Alike, ...]]:
     """Views without those that repeat another; whoever stays takes over the documents of its like."""
     texts = [view.text for view in views]
@@ -226,23 +261,28 @@ def _merge(place: int, views: Sequence[_View], found: Deduplicated) -> _View:
     like = [pair.second if pair.first == place else pair.first for pair in found.pairs if place in _ends(pair)]
     documents = {n for other in (place, *like) for n in views[other].documents}
     view = views[place]
-    return _View(view.text, view.passage, tuple(sorted(documents)), view.entry)
+    return replace(view, documents=tuple(sorted(documents)))
 
 
 def _ends(pair: Alike) -> tuple[int, int]:
     return pair.first, pair.second
 
 
-async def _partial(question: str, view: _View, documents: Sequence[Candidates], session: Session) -> PartialAnswer:
-    """The view, and the sentences of its documents that explain it, as they stand there."""
+async def _partial(
+    question: str, view: _View, documents: Sequence[Candidates], session: Session
+) -> PartialAnswer | None:
+    """The view, and the sentences of its documents that explain it, as they stand there. None: it has only its own."""
     offered = _material(view, documents)
     asked = expansion_question(question, view.text, make_options(offered.passages))
     entry = await session.clerk.ask(
         "expansion", asked, depend_on("viewpoint", view.entry), *depend_on_candidates(offered)
     )
     chosen = _within_words([offered.get(option_id) for option_id in _ids(entry)])
+    if all(passage.pointer == view.passage.pointer for passage in chosen):
+        return None
     return PartialAnswer(
         point_of_view=view.text,
+        side=view.side if view.side in (FOR, AGAINST) else "",
         explanation=_assemble([passage.pointer for passage in chosen], session),
         documents=view.documents,
         pointers=tuple(sorted((p.pointer for p in chosen), key=lambda p: (p.document, p.sentence))),

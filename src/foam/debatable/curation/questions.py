@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from foam.argument.motion import parse_motion
+from foam.errors import InputError
+from foam.model.check import SIDES
 from foam.model.form import TextField
-from foam.model.question import Choose, Option, Rank, Write
+from foam.model.question import Choose, Label, Option, Rank, Write
 from foam.model.template import Options, fence, fence_options, render_prompt
 from foam.pack.prompts import measure_prompts
 
+TAKEN = ("supports", "contradicts", "neither")
+"""What a point of view can do to the answer yes."""
 VIEW_WORDS = 25
 VIEWS_PER_DOCUMENT = 3
 """Where a question is open; a question of yes or no is asked for each of the two."""
@@ -59,6 +66,22 @@ def viewpoint_question(question: str, sentence: str) -> Write:
     )
     limit = TextField(name="point_of_view", max_words=VIEW_WORDS)
     return Write(**filled, statement=question, fields=(limit,), material=(Option(id="sentence", text=sentence),))
+
+
+def side_question(question: str, view: str) -> Label:
+    """Which side does a point of view take: for or against the answer yes, or where a question is open, any at all?"""
+    statement, labels = question, tuple[str, ...](SIDES)
+    with suppress(InputError):  # an open question has no answer yes
+        statement, labels = parse_motion(question).affirmed, TAKEN
+    filled = render_prompt(
+        measure_prompts(),
+        "debatable/side",
+        question=fence(question),
+        statement=fence(statement),
+        view=fence(view),
+        labels=", ".join(labels),
+    )
+    return Label(**filled, role="evaluator", statement=statement, text=view, labels=labels)
 
 
 def expansion_question(question: str, view: str, offered: Options) -> Choose:
