@@ -15,7 +15,7 @@ from foam.debate.transcript import Side, Transcript, Utterance
 from foam.debate.values import Debate, SpeechTurn
 from foam.debate.views import list_findings
 from foam.evidence.corpus import ListedCorpus
-from foam.evidence.document import Origin, make_document
+from foam.evidence.document import Card, Document, Origin, make_document
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.judge import shipped_judge
 from foam.model.scripted import ScriptedModel
@@ -72,6 +72,27 @@ def test_each_side_makes_the_points_that_its_evidence_carries() -> None:
     debate = hold(MOTION, (*FOR, *AGAINST, *BESIDE))
     assert list_quoted(debate, "pro") == {*FOR}
     assert list_quoted(debate, "con") == {*AGAINST}
+
+
+def test_neither_a_debaters_own_words_nor_a_card_of_the_other_side_are_read_as_evidence() -> None:
+    def file(text: str, number: int, pocket: str, *, analytic: bool = False) -> Document:
+        card = Card(tag=text, cite="" if analytic else "Abel 20", pocket=pocket, analytic=analytic)
+        return make_document(text, origin=Origin(file=f"{number}.docx", format="docx", importer="t"), card=card)
+
+    stage = Stage()
+    stage.corpus = ListedCorpus.of(
+        (
+            file(FOR[0], 1, "1AC"),
+            file(FOR[1], 2, "1AC", analytic=True),
+            file(FOR[2], 3, "1NC"),
+            file(AGAINST[0], 4, "1AC"),
+        )
+    )
+    debate = stage.debate(stage.debate_spec(transcript=Transcript(motion=MOTION, utterances=()))).view
+    assert list_quoted(debate, "pro") == {FOR[0]}
+    assert not list_quoted(debate, "con") & {*FOR}
+    con = [point for turn in debate.turns if turn.side == "con" for point in turn.points if point.move == "argue"]
+    assert not con, "what the other side read is only turned against it"
 
 
 def test_the_sides_swap_with_the_motion() -> None:

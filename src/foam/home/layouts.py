@@ -14,7 +14,7 @@ from foam.case.own.answering import lay_out_answers
 from foam.case.own.edit import read_plain
 from foam.case.own.frontlines import SERVING, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
-from foam.case.own.shelf import Shelf, find_files_of, is_read_by, open_shelf
+from foam.case.own.shelf import Shelf, find_files_of, open_shelf
 from foam.case.own.shells import choose_shells
 from foam.case.own.values import Layout, Wishes
 from foam.case.plan import asks_for_plan, find_answered, find_plan
@@ -22,7 +22,7 @@ from foam.case.topic import COMMON, list_roots
 from foam.case.values import Case
 from foam.deliberation.bearing import LIKELY, SURE, bear_by, decline_question
 from foam.errors import InputError, NotFound
-from foam.evidence.casebook.sections import PlacedCard
+from foam.evidence.casebook.sections import PlacedCard, is_read_by
 from foam.evidence.library import Library
 from foam.evidence.marked import is_whole_card
 from foam.evidence.search.opposites import reverse_words

@@ -84,7 +84,7 @@ def _find_page(position: Heard, pages: Mapping[str, FlowPage], last: str, debate
     side: Side = "aff" if on_case or not _opens(position) else speaker
     off_case = position.kind in OFF_CASE and _opens(position)
     onto = [page for page in pages.values() if page.side == "aff" or not (_opens(position) or _is_on_case(position))]
-    same = min((page for page in onto if _is_same(position, page)), key=_measure_title, default=None)
+    same = min((page for page in onto if _is_same(position, page)), key=lambda page: len(page.title), default=None)
     if same is not None and not off_case:
         return same.title, same.side
     if position.kind in ("case_defence", "case_turn") or not _opens(position):
@@ -112,10 +112,6 @@ def _is_same(position: Heard, page: FlowPage) -> bool:
     words, others = list_roots(position.title), list_roots(page.title)
     named = bool(words and others) and not is_ordinary(position.title) and (words <= others or others <= words)
     return named and (not position.headed or position.headed in _list_kinds(page))
-
-
-def _measure_title(page: FlowPage) -> int:
-    return len(list_roots(page.title))
 
 
 def _list_kinds(page: FlowPage) -> set[str]:

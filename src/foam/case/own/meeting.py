@@ -116,7 +116,7 @@ class Matcher:
         if not (block.kind or titled or same_name):
             return None
         gained = _NAMED * titled + _CALLED * bool(same_name) + _OWN * (block.file in self._read)
-        return Met(block, self.measure(said, block.text) + gained, named=_is_titled(block, position.page))
+        return Met(block, self.measure(said, block.text) + gained, named=_is_called(block, position.page))
 
     def find_met(self, tags: Sequence[str], arguments: Sequence[Argument]) -> list[Argument | None]:
         """For each answer the argument that it speaks of most surely; None where it speaks of none."""
@@ -171,7 +171,16 @@ def _list_telling(text: str) -> frozenset[str]:
 
 def _is_titled(block: Frontline, said: str) -> bool:
     """Whether all the words of a block's title, beside those for its kind, are in what was said; also shortened."""
-    words = [word for word in re.findall(r"[a-z]+", block.title.lower()) if not find_kind(word)]
-    roots = list_roots(said)
-    telling = [root for word in words for root in _list_telling(word) if len(root) >= _LEAST_ROOT]
+    roots, telling = list_roots(said), [root for root in _name(block.title) if len(root) >= _LEAST_ROOT]
     return bool(telling) and all(any(root.startswith(word) for root in roots) for word in telling)
+
+
+def _is_called(block: Frontline, page: str) -> bool:
+    """Whether a block has the very name of a position."""
+    return bool(_name(page)) and _name(block.title) == _name(page)
+
+
+def _name(title: str) -> frozenset[str]:
+    """The words of a title that tell it from others of its kind."""
+    words = [word for word in re.findall(r"[a-z]+", title.lower()) if not find_kind(word)]
+    return frozenset(root for word in words for root in _list_telling(word))

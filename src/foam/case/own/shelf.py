@@ -13,9 +13,8 @@ from foam.argument.flow import Side
 from foam.argument.motion import split_at_modal
 from foam.case.topic import ABOUT, Vocabulary
 from foam.errors import InputError
-from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, list_headings, place_card
+from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, is_read_by, list_cases, place_card
 from foam.evidence.corpus import Corpus
-from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
 from foam.evidence.library import Library
 from foam.evidence.marked import assemble_read, is_whole_card, reads_like_tag, speak_text
@@ -157,11 +156,6 @@ def _describe_case(case: DebaterCase) -> str:
 
 def _titles(parts: Sequence[CasePart]) -> list[str]:
     return [part.title for part in parts]
-
-
-def is_read_by(document: Document, side: Side) -> bool:
-    """Whether a side read a card, by the side of its file or by its headings."""
-    return document.facets.side == side or any(tell_side(heading) == side for heading in list_headings(document))
 
 
 def find_files_of(library: Library, side: Side) -> frozenset[str]:

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from foam.argument.flow import Side
 from foam.debate.bearing import read_aside
 from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.contradictions import find_contradictions, find_contradictions_said
@@ -26,6 +27,7 @@ from foam.debate.speech.brief import list_own_points
 from foam.debate.speech.context import can_be_cited, read_neighbours
 from foam.debate.speech.prepare import Ground, Prepared
 from foam.debate.values import RecalledMoves
+from foam.evidence.casebook.sections import is_read_by
 from foam.evidence.corpus import Passage, name_source
 from foam.evidence.heads import count_head
 from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, retrieve
@@ -97,7 +99,7 @@ async def look_around(floor: Floor, *, memory: bool, logic: bool) -> Material:
     )
     near = _search(floor, floor.position, FOUND_NEAR)
     against = [one for point in points for one in _search(floor, point.statement, FOUND_AGAINST, against=True)]
-    found = [*against, *near, *recall_evidence(floor)]
+    found = [*leave_out_cards(floor, against, turned=True), *leave_out_cards(floor, near), *recall_evidence(floor)]
     return Material(_leave_out_copies(floor, found), moves=moves, suspected=suspected, since=_depend(floor))
 
 
@@ -110,7 +112,7 @@ async def complete_material(
     found = [_search(floor, words, FOUND_A_SEARCH) for words in prepared.searches]
     hits = [one for some in found for one in some[:FOLLOWED]]
     after = read_neighbours(session.clerk, session.corpus, hits, before=0)
-    looked_up = (*(one for some in found for one in some), *after)
+    looked_up = leave_out_cards(floor, (*(one for some in found for one in some), *after))
     evidence = _leave_out_copies(floor, (*material.evidence, *looked_up))
     priors = recall_exemplars(floor, prepared.keywords, *since) if schemes and prepared.keywords else NOTHING
     places = await find_contradictions(session, [one.text for one in evidence])
@@ -126,6 +128,30 @@ async def complete_material(
         conflicts=conflicts,
         since=(*since, *depend_on_passages(evidence)),
     )
+
+
+def leave_out_cards(floor: Floor, passages: Sequence[Passage], *, turned: bool = False) -> tuple[Passage, ...]:
+    """What a side may read as evidence: no debater's own words, as a plan is, and no card that the other side read,
+    unless it is `turned` against it."""
+    session = floor.session
+    other: Side = "neg" if floor.side == "pro" else "aff"
+    documents = list(dict.fromkeys(one.pointer.document for one in passages if not one.pointer.computed))
+
+    def is_left_out(name: str) -> bool:
+        document = session.corpus.document(name)
+        theirs = not turned and is_read_by(document, other)
+        return document.card is not None and (document.card.analytic or theirs)
+
+    entry = session.clerk.compute(
+        "cards of the other side",
+        lambda: list(filter(is_left_out, documents)),
+        ValueInput(role="documents", value=documents),
+        ValueInput(role="side", value=floor.side),
+        ValueInput(role="turned", value=turned),
+        ValueInput(role="corpus", value=session.corpus.version),
+        rule="the side of a card, by its file and headings",
+    )
+    return tuple(one for one in passages if one.pointer.document not in entry.answer)
 
 
 def make_ground(floor: Floor, material: Material) -> Ground:

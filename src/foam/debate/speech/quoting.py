@@ -20,7 +20,7 @@ from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.language import list_telling, split_utterance
 from foam.debate.memory.values import NOTHING
 from foam.debate.speech.context import can_be_cited
-from foam.debate.speech.material import recall_moves
+from foam.debate.speech.material import leave_out_cards, recall_moves
 from foam.debate.values import DebaterName, Point, PreparationNotes, RecalledMoves, SpeechTurn
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on_passages, retrieve
@@ -157,6 +157,7 @@ async def _rate(floor: Floor, point: str, passages: Sequence[Passage]) -> tuple[
     fit = [one for one in passages if _stands_alone(one) and not unreadable(one.text, point or floor.position)]
     if point:
         fit = [one for one in fit if list_telling(one.text) & list_telling(point)]
+    fit = list(leave_out_cards(floor, fit, turned=bool(point)))
     if not fit:
         return ()
 

@@ -11,7 +11,8 @@ from itertools import groupby
 
 from pydantic import Field
 
-from foam.argument.cues import PartKind, clean_title, is_case_heading, is_label, read_plan, tell_part
+from foam.argument.cues import PartKind, clean_title, is_case_heading, is_label, read_plan, tell_part, tell_side
+from foam.argument.flow import Side
 from foam.evidence.document import Card, Document
 from foam.evidence.holdings import Standing
 from foam.evidence.marked import assemble_read, find_read, is_whole_card, name_cite, speak_text
@@ -181,6 +182,11 @@ def list_headings(document: Document) -> tuple[str, ...]:
     """Pocket, hat and block of a card or analytic, as far as there are any."""
     card = document.card
     return tuple(part for part in (card.pocket, card.hat, card.block) if part) if card else ()
+
+
+def is_read_by(document: Document, side: Side) -> bool:
+    """Whether a side read a card, by the side of its file or by its headings."""
+    return document.facets.side == side or any(tell_side(heading) == side for heading in list_headings(document))
 
 
 def _require_card(document: Document) -> Card:
