@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from foam.home.terms import terms
     from foam.job.events import Event
     from foam.job.job import RunResult
+    from foam.job.orders.case import CaseOrder
     from foam.job.orders.debate import DebateOrder, EvaluationOrder, UtteranceOrder
     from foam.job.orders.deliberation import AskOrder, DeliberationOrder
     from foam.judging.audit import Audit
@@ -60,6 +61,7 @@ _NAMES = {
     "Audit": "foam.judging.audit",
     "Awaited": "foam.errors",
     "BundleReport": "foam.bundle.verify:Report",
+    "CaseOrder": "foam.job.orders.case",
     "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.values",
     "Cutting": "foam.case.cutting.values",
@@ -111,6 +113,7 @@ __all__ = [
     "BundleReport",
     "CardFile",
     "Case",
+    "CaseOrder",
     "Cutting",
     "Debate",
     "DebateEvaluation",

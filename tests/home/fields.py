@@ -8,12 +8,13 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from foam.job.orders.case import CaseOrder
 from foam.job.orders.debate import DebateOrder, EvaluationOrder, UtteranceOrder
 from foam.job.orders.deliberation import DeliberationOrder
 from foam.job.orders.order import Order, RunOrder
 
 PAGE = Path(__file__).parents[2] / "src" / "foam" / "home" / "fields.py"
-ORDERS: tuple[type[Order], ...] = (RunOrder, DeliberationOrder, DebateOrder, UtteranceOrder, EvaluationOrder)
+ORDERS: tuple[type[Order], ...] = (RunOrder, DeliberationOrder, CaseOrder, DebateOrder, UtteranceOrder, EvaluationOrder)
 HEAD = '''"""The fields of orders, by which calls are typed (`make specs`); edits are lost."""
 
 from __future__ import annotations

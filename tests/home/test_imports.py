@@ -88,7 +88,8 @@ def test_a_command_imports_nothing_that_it_does_without(
 
 
 def test_no_help_imports_what_a_command_does() -> None:
-    unwanted = f"{_WRITERS} {_EVIDENCE} foam.argument foam.contest.subject foam.pack.pack foam.web foam.mcp"
+    argument = "foam.argument.motion foam.argument.outline foam.argument.round"
+    unwanted = f"{_WRITERS} {_EVIDENCE} {argument} foam.contest.subject foam.pack.pack foam.web foam.mcp"
     assert _run(_HELPS, unwanted) == "[]"
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import click
 
 import foam
-from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, tell_cost, tell_missing
+from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, tell_cost, tell_estimate
 from foam.cli.groups import DefaultGroup
-from foam.cli.options import run_options
+from foam.cli.options import take_order
 
 _SAMPLE_ONLY = "your own library was not read: this is another question than the pack's, so give --library"
 
@@ -36,36 +35,7 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 
 
 @case.command()
-@click.argument("resolution", required=False)
-@run_options
-@click.option(
-    "--speech",
-    help="The speech to write [the pack's first]. In policy-debate: 1AC 1NC 2AC 2NC 1NR 1AR 2NR 2AR; LD-AC LD-NC "
-    "LD-1AR LD-NR LD-2AR; PF-AC PF-NC PF-AR PF-NR PF-AS PF-NS PF-AF PF-NF.",
-)
-@click.option(
-    "--strategy",
-    default="",
-    help="Ways to take at the branches of the outline, separated by commas, such as traditional,equity,safety, or "
-    "counterplan,kritik,off-case=3 (a 1NC with both and three disadvantages; second-line=0 for no further position); a "
-    "name that is not there is answered with all that are.",
-)
-@click.option(
-    "--answering", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="What was said before: a case or a flow (.json), or a team's speech document (.docx); may be given again.",
-)  # fmt: skip
-@click.option("--seat", help="Whose case it is [the first seat of the pack on the speech's side].")
-@click.option(
-    "--words", type=click.IntRange(min=1), help="The word budget [the template's; 2000 with a debater's own cards]."
-)
-@click.option("--plan", default="", help="The plan text [that of the debater's file, or the resolution].")
-@click.option(
-    "--advantage", "advantages", multiple=True,
-    help="An advantage, by the heading of a block of your library or as steps: “Food: trade → yields → famine”.",
-)  # fmt: skip
-@click.option("--pin", "pins", multiple=True, metavar="SLOT=CARD", help="Read this card in this slot, by its id.")
-@click.option("--tag", "tags", multiple=True, metavar="SLOT=TAG", help="Read the card of this slot under this tag.")
-@click.option("--drop", "drops", multiple=True, metavar="SLOT", help="Leave out a slot, or a whole part by its id.")
+@take_order(foam.CaseOrder)
 @_WPM
 @_CAPS
 @_SEND
@@ -74,39 +44,30 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 @faced
 def write(
     face: Face,
-    resolution: str | None,
-    strategy: str,
-    pins: tuple[str, ...],
-    tags: tuple[str, ...],
+    order: foam.CaseOrder,
     wpm: float | None,
     caps: bool,
     send: bool,
     out: Path | None,
     dry_run: bool,
-    **options: Any,
 ) -> None:
     """Write a case for RESOLUTION; without one, for the pack's sample. Exits with 1 when the case is not issued."""
     if out:
         foam.Case.check_ending(out)
     if dry_run:
-        given = {name: value for name, value in options.items() if name != "seed"}
         with face.home() as home:
-            found = home.estimate.case(
-                resolution, strategy=_split(strategy), pins=_pair(pins), tags=_pair(tags), **given
-            )
-            tell_missing(face, home, model=options["model"])
-            face.show(home.estimate.describe(found), home.estimate.data(found))
+            tell_estimate(face, home, home.estimate.case(order), order.model)
         return
     started = time.monotonic()
     with face.home() as home:
-        for line in home.case.list_unissued(options["answering"]):
+        for line in home.case.list_unissued(order.answering):
             face.note(line)
-        ran = home.case.write(resolution, strategy=_split(strategy), pins=_pair(pins), tags=_pair(tags), **options)
+        ran = home.case.write(order)
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm, run=foam.short_id(ran.run))
-        unread = bool(resolution) and not options["library"] and home.library.list(limit=1).total > 0
-        unread = unread and resolution != home.pack.load(options["pack"]).sample_question
+        unread = bool(order.resolution) and not order.library and home.library.list(limit=1).total > 0
+        unread = unread and order.resolution != home.pack.load(order.pack).sample_question
     written = (
         ran.view.save(out, words_per_minute=wpm, caps=caps, send=send, run=foam.short_id(ran.run)) if out else None
     )
@@ -124,20 +85,6 @@ def write(
     data |= {"acts": acts.json_value()}
     face.show("\n".join(lines), data)
     leave(ran.view.issued)
-
-
-def _split(strategy: str) -> list[str]:
-    """The ways that were named, separated by commas."""
-    return [part.strip() for part in strategy.split(",") if part.strip()]
-
-
-def _pair(given: tuple[str, ...]) -> dict[str, str]:
-    """Slots with what was given for them: `SLOT=…`."""
-    pairs = [one.partition("=") for one in given]
-    wrong = [slot for slot, equals, value in pairs if not (slot.strip() and equals and value.strip())]
-    if wrong:
-        raise click.UsageError(f"{wrong[0]!r} names no slot and what is to stand there: write SLOT=…")
-    return {slot.strip(): value.strip() for slot, _, value in pairs}
 
 
 def _tell_amending(ran: foam.RunResult[foam.Case]) -> list[str]:

@@ -60,6 +60,16 @@ def challenge(face: Face, run: str, node: str, **given: Any) -> None:
 
 
 @work.command()
+@take_order(foam.CaseOrder, except_for=("answering",))
+@faced
+def case(face: Face, order: foam.CaseOrder) -> None:
+    """Put a case for RESOLUTION into the queue and return at once; without one, for the pack's sample."""
+    with face.home() as home:
+        found = home.work.add(order)
+    face.show(f"{found.id}  {found.state}", found.json_value())
+
+
+@work.command()
 @take_order(foam.DebateOrder)
 @faced
 def debate(face: Face, order: foam.DebateOrder) -> None:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from foam.job.events import Event, Listener
+from foam.job.orders.case import CaseOrder
 from foam.job.orders.debate import DebateOrder, TurnOrder
 from foam.job.orders.deliberation import AskOrder, DeliberationOrder
 from foam.job.orders.work import ChallengeOrder, ImportOrder, WorkOrder
@@ -65,6 +66,8 @@ async def _carry_out(home: Home, work: QueuedWork) -> Carried:
             ran: Any = await home.ask.aio(order)
         case DeliberationOrder():
             ran = await home.deliberate.aio(order)
+        case CaseOrder():
+            ran = await home.case.write.aio(order)
         case ChallengeOrder():
             given: dict[str, Any] = {"kind": order.kind, "because": order.because, "by": order.by, **order.particulars}
             given |= {"perspective": order.perspective, "with_documents": order.documents, "hold": order.hold}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from foam.argument.flow import Flow
 from foam.case.values import Case, CaseFailure
 from foam.errors import InputError
 from foam.record.runs import read_views
@@ -36,9 +37,10 @@ def find_unwritten(case: Case, store: Store) -> Iterator[CaseFailure]:
         )
 
 
-def list_unissued(said: Iterable[Path | str]) -> tuple[str, ...]:
+def list_unissued(said: Iterable[Path | Flow]) -> tuple[str, ...]:
     """A line on each case among these files that was not issued: whoever answers it answers what does not hold up."""
-    cases = [(Path(one).name, _find_case(Path(one))) for one in said if Path(one).suffix.lower() == ".json"]
+    files = [one for one in said if isinstance(one, Path) and one.suffix.lower() == ".json"]
+    cases = [(file.name, _find_case(file)) for file in files]
     return tuple(f"{name}: this {case.speech} was not issued" for name, case in cases if case and not case.issued)
 
 

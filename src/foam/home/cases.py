@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
@@ -16,7 +16,6 @@ from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
 from foam.case.held import find_unrecorded_words
 from foam.case.own.edit import write_plain
-from foam.case.own.values import Wishes
 from foam.case.values import Case
 from foam.case.verify import CaseVerification, verify_case
 from foam.case.views.words import summarize_case
@@ -34,11 +33,15 @@ from foam.home.layouts import EIGHT_MINUTES, lay_out_own, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
+from foam.job.orders.case import CaseOrder
 from foam.pack.loader import load_pack
 from foam.pack.outlines import list_speeches, load_outline
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective, require_seat
 from foam.record.graph import entries_of, longest_chain, require_entry
+
+if TYPE_CHECKING:
+    from foam.home.fields import CaseFields
 
 _NEAR = 3
 """Sentences looked up per quotation when it is verified: where it may really stand."""
@@ -60,55 +63,29 @@ class CaseCalls:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def __call__(self, resolution: str | None = None, **options: Any) -> RunResult[Case]:
+    def __call__(self, resolution: CaseOrder | str | None = None, **fields: Unpack[CaseFields]) -> RunResult[Case]:
         """Write a case: see `write`."""
-        return self.write(resolution, **options)
+        return self.write(resolution, **fields)
 
     @call
-    async def write(
-        self,
-        resolution: str | None = None,
-        *,
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        speech: str | None = None,
-        strategy: Iterable[str] = (),
-        answering: Sequence[Path | Flow] = (),
-        seat: str | Perspective | None = None,
-        words: int | None = None,
-        plan: str = "",
-        advantages: Iterable[str] = (),
-        pins: Mapping[str, str] | None = None,
-        tags: Mapping[str, str] | None = None,
-        drops: Iterable[str] = (),
-    ) -> RunResult[Case]:
-        """Write a case for the resolution; without one, for the pack's sample.
+    async def write(self, resolution: CaseOrder | str | None = None, **fields: Unpack[CaseFields]) -> RunResult[Case]:
+        """Write a case for the resolution; without one, for the pack's sample. `foam.CaseOrder` has its fields.
 
-        `answering` holds what was said before (cases, flows, or debaters' speech documents), `strategy` the ways to
-        take in the outline. The others are for cases of a debater's own cards: the plan, advantages (the heading
-        of a block, or `Title: one → two → three`), and by slot the card that is pinned and the tag that is read.
+        `answering` holds what was said before. Plan, advantages, pins, tags and drops are for cases of a debater's own
+        cards.
         """
-        wishes = Wishes(
-            plan=plan, advantages=tuple(advantages), pins=dict(pins or {}), tags=dict(tags or {}), drops=tuple(drops)
-        )
-        if wishes.any and not library:
+        order = CaseOrder.read(resolution, fields)
+        if order.any and not order.library:
             raise InputError("plans, advantages, pins, tags and drops are for your own cards", hint="add --library")
-        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
-            template = load_outline(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
-            strategy = tuple(strategy)
-            heard = read_round(answering, template, resolution=resolution or "")
-            asked = _find_question(opened, heard, resolution, library=library)
-            chosen = choose_seat(template.side, opened.pack, question=asked, library=library)
-            speaker = find_case_seat(opened.pack, seat) if seat else chosen
+        async with self._desk.at_work(**order.place, seated=True) as opened:
+            template = load_outline(opened.pack, order.speech or next(iter(list_speeches(opened.pack)), ""))
+            heard = read_round(order.answering, template, resolution=order.resolution)
+            asked = _find_question(opened, heard, order)
+            chosen = choose_seat(template.side, opened.pack, question=asked, library=order.library)
+            speaker = find_case_seat(opened.pack, order.seat) if order.seat else chosen
             seated = opened.at_table([speaker])
-            work, examined = (seated, None) if library else take_file(seated)
-            layout = None
-            if library:
-                layout = lay_out_own(
-                    self._desk, work, template, heard or asked, wishes, words=words, named=bool(strategy)
-                )
+            work, examined = (seated, None) if order.library else take_file(seated)
+            layout = lay_out_own(self._desk, work, template, heard or asked, order) if order.library else None
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -116,8 +93,8 @@ class CaseCalls:
                 accepted=read_accepted_nodes(self._desk.folder, work.pack.name, template.speech),
                 speech=template.speech,
                 seat=speaker,
-                words=words or (EIGHT_MINUTES if layout else template.words),
-                strategy=strategy,
+                words=order.words or (EIGHT_MINUTES if layout else template.words),
+                strategy=order.strategy,
                 examined=examined,
                 layout=layout,
             )
@@ -126,7 +103,7 @@ class CaseCalls:
             expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
 
-    def list_unissued(self, said: Iterable[Path | str]) -> tuple[str, ...]:
+    def list_unissued(self, said: Iterable[Path | Flow]) -> tuple[str, ...]:
         """A line on each case among these files that was not issued."""
         return list_unissued(said)
 
@@ -282,13 +259,13 @@ class CaseCalls:
         return longest_chain(self._desk.reading, self._desk.find_run(run))
 
 
-def _find_question(work: Work, heard: Flow | None, resolution: str | None, *, library: bool) -> str:
+def _find_question(work: Work, heard: Flow | None, order: CaseOrder) -> str:
     """What the case is about: what was heard, the resolution or the pack's sample. The library has to bear on it."""
-    if heard and resolution and resolution != heard.resolution:
+    if heard and order.resolution and order.resolution != heard.resolution:
         raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
-    asked = heard.resolution if heard else resolution or work.pack.sample_question
-    if heard is None or not library:
-        check_topic(work, asked, library=library)
+    asked = heard.resolution if heard else order.resolution or work.pack.sample_question
+    if heard is None or not order.library:
+        check_topic(work, asked, library=order.library)
     return asked
 
 

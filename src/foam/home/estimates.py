@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
 from foam.case.answer import prepare_outline
 from foam.case.cutting.wording import estimate_wording
 from foam.case.estimate import estimate_case, estimate_layout
 from foam.case.outline import check_strategy
-from foam.case.own.values import Wishes
 from foam.case.write import check_words, find_seat
 from foam.debate.estimate import estimate_debate
 from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
@@ -26,6 +23,7 @@ from foam.home.heard import read_round
 from foam.home.layouts import lay_out_own
 from foam.home.seating import list_kept_seats
 from foam.job.estimates import Estimate, list_estimate_blocks
+from foam.job.orders.case import CaseOrder
 from foam.job.orders.debate import DebateOrder
 from foam.job.orders.deliberation import DeliberationOrder
 from foam.job.prices import read_prices
@@ -37,11 +35,10 @@ from foam.pack.formats import PACE
 from foam.pack.outlines import list_speeches, load_outline
 from foam.pack.pack import Pack
 from foam.paper import to_terminal
-from foam.perspective.node import Perspective
 from foam.record.entry import Decider
 
 if TYPE_CHECKING:
-    from foam.home.fields import DebateFields, DeliberationFields
+    from foam.home.fields import CaseFields, DebateFields, DeliberationFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,42 +83,24 @@ class EstimateCalls:
         )
 
     @call
-    async def case(
-        self,
-        resolution: str | None = None,
-        *,
-        pack: str | None = None,
-        model: str | None = None,
-        library: bool = False,
-        speech: str | None = None,
-        strategy: Iterable[str] = (),
-        answering: Sequence[Path | Flow] = (),
-        seat: str | Perspective | None = None,
-        words: int | None = None,
-        plan: str = "",
-        advantages: Iterable[str] = (),
-        pins: Mapping[str, str] | None = None,
-        tags: Mapping[str, str] | None = None,
-        drops: Iterable[str] = (),
-    ) -> Estimate:
-        """What `home.case.write` would take with the same options; a case of one's own cards is laid out for it."""
-        cast = await self._cast(pack=pack, model=model)
-        template = load_outline(cast.pack, speech or next(iter(list_speeches(cast.pack)), ""))
-        heard = read_round(answering, template, resolution=resolution or "")
-        if library:
-            about, named = heard or resolution or cast.pack.sample_question, bool(tuple(strategy))
-            wishes = Wishes(
-                plan=plan, advantages=tuple(advantages), pins=pins or {}, tags=tags or {}, drops=tuple(drops)
-            )
-            async with self._desk.at_work(model=model, pack=pack, library=True, seated=True) as work:
-                layout = lay_out_own(self._desk, work, template, about, wishes, words=words, named=named)
+    async def case(self, resolution: CaseOrder | str | None = None, **fields: Unpack[CaseFields]) -> Estimate:
+        """What `home.case.write` would take with the same fields; a case of one's own cards is laid out for it."""
+        order = CaseOrder.read(resolution, fields)
+        cast = await self._cast(pack=order.pack, model=order.model)
+        template = load_outline(cast.pack, order.speech or next(iter(list_speeches(cast.pack)), ""))
+        heard = read_round(order.answering, template, resolution=order.resolution)
+        if order.library:
+            about = heard or order.resolution or cast.pack.sample_question
+            async with self._desk.at_work(model=order.model, pack=order.pack, library=True, seated=True) as work:
+                layout = lay_out_own(self._desk, work, template, about, order)
             if layout is not None:
                 return estimate_layout(layout, cast.deciders, prices=cast.prices)
-        check_words(words or template.words, template)
+        check_words(order.words or template.words, template)
+        seat = order.seat
         speaker = find_case_seat(cast.pack, seat) if seat else find_seat(template.side, cast.pack.perspectives)
         accepted = read_accepted_nodes(self._desk.folder, cast.pack.name, template.speech)
         prepared = prepare_outline(template, accepted=accepted, heard=heard)
-        check_strategy(prepared.tree, tuple(strategy))
+        check_strategy(prepared.tree, order.strategy)
         return estimate_case(speaker, prepared, cast.deciders, prices=cast.prices)
 
     @call

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypedDict
 
+from foam.argument.flow import Flow
 from foam.perspective.node import Perspective
 
 
@@ -31,6 +32,19 @@ class DeliberationFields(RunFields, total=False):
     decision: str | None
     rules: Iterable[str]
     roles: Mapping[str, str]
+
+
+class CaseFields(RunFields, total=False):
+    plan: str
+    advantages: Iterable[str]
+    pins: Mapping[str, str]
+    tags: Mapping[str, str]
+    drops: Iterable[str]
+    speech: str | None
+    strategy: Iterable[str]
+    answering: Iterable[Path | Flow]
+    seat: str | Perspective | None
+    words: int | None
 
 
 class DebateFields(RunFields, total=False):

@@ -16,7 +16,7 @@ from foam.case.own.frontlines import SERVING, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
 from foam.case.own.shelf import Shelf, find_files_of, open_shelf
 from foam.case.own.shells import choose_shells
-from foam.case.own.values import Layout, Wishes
+from foam.case.own.values import Layout
 from foam.case.plan import asks_for_plan, find_answered, find_plan
 from foam.case.topic import COMMON, list_roots
 from foam.case.values import Case
@@ -27,6 +27,7 @@ from foam.evidence.library import Library
 from foam.evidence.marked import is_whole_card
 from foam.evidence.search.opposites import reverse_words
 from foam.home.desk import Desk, Work
+from foam.job.orders.case import CaseOrder
 from foam.pack.outlines import SpeechOutline
 
 _ENOUGH_CARDS = 8
@@ -48,23 +49,18 @@ def lay_out_own(
     work: Work,
     template: SpeechOutline,
     about: Flow | str,
-    wishes: Wishes,
-    *,
-    words: int | None,
-    named: bool,
+    order: CaseOrder,
 ) -> Layout | None:
     """How a debater's own cards lay a speech out: for a question, or as an answer to what was heard; None where it is
-    written slot by slot. `named` says that the speaker chose ways through the outline: these are then taken."""
+    written slot by slot, as where the speaker chose ways through the outline: these are then taken."""
     if isinstance(about, Flow):
-        return _lay_out_round(desk, work, template, about, words=words, named=named)
-    return _lay_out_case(desk, work, template, about, wishes, words=words, named=named)
+        return _lay_out_round(desk, work, template, about, words=order.words, named=bool(order.strategy))
+    return _lay_out_case(desk, work, template, about, order)
 
 
-def _lay_out_case(
-    desk: Desk, work: Work, template: SpeechOutline, resolution: str, wishes: Wishes, *, words: int | None, named: bool
-) -> Layout | None:
+def _lay_out_case(desk: Desk, work: Work, template: SpeechOutline, resolution: str, wishes: CaseOrder) -> Layout | None:
     """The layout of a speech that opens with a plan; None where it is written from single sentences instead."""
-    if not asks_for_plan(template) or (named and not wishes.any):
+    if not asks_for_plan(template) or (wishes.strategy and not wishes.any):
         if wishes.any:
             raise InputError(
                 f"the {template.speech} has no plan and advantages of its own",
@@ -91,7 +87,7 @@ def _lay_out_case(
                 "PATH), or say it in their words",
             )
         reserved = [template.tree.id, *(child.id for child in template.tree.children)]
-        layout = lay_out(shelf, wishes, resolution=resolution, words=words or EIGHT_MINUTES, reserved=reserved)
+        layout = lay_out(shelf, wishes, resolution=resolution, words=wishes.words or EIGHT_MINUTES, reserved=reserved)
         if layout is None and (wishes.any or shelf.count_about() < _ENOUGH_CARDS):
             raise NotFound(
                 f"no debater's file of the library holds a case on “{resolution}”, and few cards speak of it",

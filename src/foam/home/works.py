@@ -21,6 +21,7 @@ from foam.home.desk import Desk, Vectors
 from foam.home.importing import hand_over, take_in_handed
 from foam.home.seating import read_perspective
 from foam.job.events import Listener, RunPlanned, RunStarted, StepProgress
+from foam.job.orders.case import CaseOrder
 from foam.job.orders.debate import DebateOrder, TurnOrder
 from foam.job.orders.deliberation import AskOrder, DeliberationOrder
 from foam.job.orders.order import RunOrder
@@ -53,7 +54,7 @@ class WorkCalls:
         return is_database(self._desk.record_url) and not self._desk.person
 
     @quick
-    def add(self, order: AskOrder | DeliberationOrder | DebateOrder, *, owner: str = "") -> QueuedWork:
+    def add(self, order: AskOrder | DeliberationOrder | CaseOrder | DebateOrder, *, owner: str = "") -> QueuedWork:
         """Put an order into the queue, or find it where the same is there.
 
         A debate in which a person speaks for a side is played to their first turn; `turn` brings their words.
@@ -255,6 +256,8 @@ def _read_files(order: RunOrder) -> dict[str, Any]:
     """What an order names by its path, read: a worker may be on another machine."""
     if isinstance(order, DeliberationOrder) and order.log:
         raise InputError("a log of judged cases is read here, and not by a worker", hint="name the protocol instead")
+    if isinstance(order, CaseOrder) and any(isinstance(one, Path) for one in order.answering):
+        raise InputError("files that are answered are read here, and not by a worker", hint="give flows, or foam case")
     read: dict[str, Any] = {}
     for name, value in order:
         if isinstance(value, Path):

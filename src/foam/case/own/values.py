@@ -88,20 +88,3 @@ class Layout(Value):
 
     def list_cards(self) -> Iterator[LaidCard]:
         return (card for part in self.parts for card in part.cards)
-
-
-class Wishes(Value):
-    """What the speaker asked for."""
-
-    plan: CleanLine = ""
-    advantages: tuple[CleanLine, ...] = ()
-    """Each the heading of a block, or a title and its steps: `Title: one → two → three`."""
-    pins: dict[str, str] = Field(default_factory=dict)
-    """By slot: a card, by the first digits of its id or by a pointer."""
-    tags: dict[str, CleanLine] = Field(default_factory=dict)
-    drops: tuple[str, ...] = ()
-    """Slots and parts."""
-
-    @property
-    def any(self) -> bool:
-        return bool(self.plan or self.advantages or self.pins or self.tags or self.drops)

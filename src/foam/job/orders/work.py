@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from foam.evidence.document import Document
+from foam.job.orders.case import CaseOrder
 from foam.job.orders.debate import DebateOrder, TurnOrder
 from foam.job.orders.deliberation import AskOrder, DeliberationOrder
 from foam.job.orders.order import Order
@@ -87,5 +88,6 @@ class ImportOrder(Order):
 
 
 WorkOrder: TypeAlias = Annotated[
-    AskOrder | DeliberationOrder | DebateOrder | TurnOrder | ChallengeOrder | ImportOrder, Field(discriminator="call")
+    AskOrder | DeliberationOrder | CaseOrder | DebateOrder | TurnOrder | ChallengeOrder | ImportOrder,
+    Field(discriminator="call"),
 ]
