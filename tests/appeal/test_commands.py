@@ -125,6 +125,7 @@ def in_review(matter: str, tmp_path: Path) -> str:
     step(matter, "set_hearing", "clerk", 8, *CLERK, "--hearing-at", day(19), "--place", "Room 4")
     step(matter, "hold_hearing", "judge", 20, "--with", minutes)
     step(matter, "disclose", "clerk", 21, *CLERK, "--show", "i5")
+    step(matter, "waive_days", "ada", 21, "--role", "affected_person")
     step(matter, "close_record", "clerk", 22, *CLERK)
     step(matter, "assign", "boss", 23, "--role", "supervisor", "--reviewer", "judge")
     return matter
@@ -218,8 +219,8 @@ def test_who_took_part_cannot_be_named_to_decide(matter: str, who: str) -> None:
     step(matter, "accept", "clerk", 4, *CLERK)
     step(matter, "disclose_record", "clerk", 5, *CLERK, "--show", "all")
     step(matter, "open_evidence", "clerk", 6, *CLERK)
-    step(matter, "close_record", "clerk", 7, *CLERK)
-    told = step(matter, "assign", "boss", 8, "--role", "supervisor", "--reviewer", who, exit_code=2)
+    step(matter, "close_record", "clerk", 16, *CLERK)
+    told = step(matter, "assign", "boss", 17, "--role", "supervisor", "--reviewer", who, exit_code=2)
     assert told["error"].startswith("assign ")
     assert who in told["error"]
 

@@ -183,6 +183,7 @@ class PersonalCase:
         self.step("set_hearing", "clerk", 8, *clerk, "--hearing-at", day(19), "--place", room)
         self.step("hold_hearing", "judge", 20, "--with", minutes)
         self.step("disclose", "clerk", 21, *clerk, "--show", "all")
+        self.step("waive_days", self.plant("eve").lower(), 21, "--role", "affected_person")
         self.step("close_record", "clerk", 22, *clerk)
         self.step("assign", "boss", 23, "--role", "supervisor", "--reviewer", "judge")
         data(

@@ -74,7 +74,7 @@ _MEANINGS: dict[Side, frozenset[str]] = {
         {
             "false",
             *("against", "no", "contradicts", "oppose_direct", "not met", "refutes", "does not hold", "a view"),
-            *("takes a side", "speaks of it", "concede", "undoes", "0"),
+            *("takes a side", "speaks of it", "concede", "undoes", "falls", "0"),
         }
     ),
     "neither": frozenset(

@@ -74,7 +74,7 @@ def test_the_example_form_opens_a_matter(tmp_path: Path) -> None:
     form.write_text(run_foam(tmp_path / "home", "appeal", "begin", "--example").stdout, "utf-8")
     begun = read_foam(tmp_path / "home", "appeal", "begin", form)
     assert begun["state"] == "draft_decision"
-    assert [one["act"] for one in begun["next"] if one["act"] != "redact"] == ["issue_notice"]
+    assert [one["act"] for one in begun["next"] if one["act"] != "redact"] == ["issue_notice", "correct_decision"]
 
 
 def test_a_status_prints_where_it_stands_and_what_comes_next(office_after: After) -> None:
