@@ -18,8 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pydantic import Field
 
-from foam.bundle.keyring import SecretBox
-from foam.bundle.keys import PublicKey, SigningKey, join_key, make_key, read_public
+from foam.bundle.keys import PublicKey, SecretBox, SigningKey, join_key, make_key, read_public
 from foam.errors import InputError
 from foam.private import write_private
 from foam.values import Value

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from foam.model.question import Usage
 from foam.model.remote.budget import Price
-from foam.model.usage import Usage
 from foam.paper import Block, Paragraph, Table
 from foam.record.entry import Decider, Entry
 from foam.record.graph import entries_of, read_dependants, require_entry, require_kept

@@ -18,8 +18,7 @@ from foam.model.handwritten import HandwrittenModel
 from foam.model.judge import shipped_judge
 from foam.model.person import NAME as PERSON
 from foam.model.person import PersonModel
-from foam.model.pool import WorkerPool
-from foam.model.pooled import PooledModel
+from foam.model.pool import PooledModel, WorkerPool
 from foam.model.port import Model, name_seat_model
 from foam.model.question import Role
 from foam.model.remote.budget import Budget, Price
