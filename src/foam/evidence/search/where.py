@@ -122,7 +122,10 @@ def _parse_term(term: str) -> Condition:
         )
     name, sign, value = match.groups()
     if name == "year":
-        return _parse_years(sign, value)
+        if not value.isdecimal():
+            raise InputError(f"not a year: {value!r}", hint="write year=2019, year>=2015 or year<=2020")
+        year = int(value)
+        return Years(since=year if sign != "<=" else 0, until=year if sign != ">=" else 9999)
     if name in get_args(TextField):
         return Has(field=cast(TextField, name), text=value)
     values = _parse_values(name, value)
@@ -137,13 +140,6 @@ def _parse_values(name: str, value: str) -> tuple[str, ...]:
             f"{name} is never {value!r}", hint=f"it is {', '.join(_CLOSED.get(name, ('a comma-separated list',)))}"
         )
     return values
-
-
-def _parse_years(sign: str, value: str) -> Years:
-    if not value.isdecimal():
-        raise InputError(f"not a year: {value!r}", hint="write year=2019, year>=2015 or year<=2020")
-    year = int(value)
-    return Years(since=year if sign != "<=" else 0, until=year if sign != ">=" else 9999)
 
 
 def write_predicate(where: Where, *, version: int | None = None) -> str:
