@@ -19,7 +19,7 @@ PACKAGES = (ROOT / "src" / "foam", ROOT / "quotes" / "src" / "foam_quotes")
 
 SUITES: dict[str, str] = {
     "foam.appeal.vault:Vault": "appeal/test_vault.py",
-    "foam.bundle.keyring:SecretBox": "bundle/test_keyring_contract.py",
+    "foam.bundle.keys:SecretBox": "bundle/test_keyring_contract.py",
     "foam.debatable.reader:Reader": "debatable/test_reader_contract.py",
     "foam.debatable.scoring:AwarenessJudge": "debatable/test_awareness_contract.py",
     "foam.debate.floor:ExemplarMemory": "debate/test_memory_contract.py",

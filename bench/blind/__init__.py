@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from bench.blind.by_hand import examine_by_hand, load_readings
 from bench.harness import Row, Skipped, benchmark
-from foam.examination.checks import CHECKS
 from foam.examination.file import CaseFile, make_case_file
 from foam.examination.finding import Finding, FindingKind
+from foam.examination.rules import CHECKS
 from foam.home.examinations import require_documents
 from foam.stats.intervals import wilson
 from foam_quotes.text.normalise import normalise

@@ -26,9 +26,9 @@ from foam.argument.syllogism import (
     Syllogism,
     Theory,
     Topicality,
+    Toulmin,
     Turn,
 )
-from foam.argument.toulmin import Toulmin
 from foam_quotes.text.pointer import Pointer
 
 CARD = Pointer(document="ab" * 32, sentence=0)

@@ -9,7 +9,7 @@ from keyring.backends.null import Keyring as NullKeyring
 from keyring.errors import PasswordDeleteError
 from tests.bundle.boxes import MemoryBox
 
-from foam.bundle.keyring import SERVICE, SecretBox, SystemKeyring
+from foam.bundle.keys import SERVICE, SecretBox, SystemKeyring
 from foam.errors import InputError
 
 

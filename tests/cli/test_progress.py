@@ -17,7 +17,7 @@ from foam.job.events import (
     RunStarted,
     StepProgress,
 )
-from foam.model.usage import Usage
+from foam.model.question import Usage
 
 EVENTS: tuple[Event, ...] = (
     RunPlanned(job="deliberate", questions=90),

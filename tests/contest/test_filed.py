@@ -20,7 +20,6 @@ from foam.contest.outcome import Finding
 from foam.contest.read import read_ground
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
-from foam.examination.checks import CHECKS
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec, order_findings
 from foam.examination.report import Examination, list_examined

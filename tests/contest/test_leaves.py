@@ -21,7 +21,7 @@ from foam.contest.kinds.weighs_otherwise import WeighsOtherwise
 from foam.contest.leaves.version import AnswerVersion
 from foam.errors import FoamError, InputError, NotFound
 from foam.job.job import replay_digests
-from foam.record.replay import compare_replay
+from foam.record.runs import compare_replay
 
 YES, NO = "Yes, it keeps its place.", "No, it loses its place."
 BLOCKS = {"clear": ("false", PLACE)}

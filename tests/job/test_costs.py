@@ -15,12 +15,11 @@ from foam.job.clerk import Clerk
 from foam.job.costs import Cost, RunCost, reckon_cost
 from foam.job.prices import keep_prices
 from foam.model.port import Model
-from foam.model.question import Answer, Chosen, Question, Role
+from foam.model.question import Answer, Chosen, Question, Role, Usage
 from foam.model.remote.budget import Price
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
 from foam.model.scripted import ScriptedModel
-from foam.model.usage import Usage
 from foam.record.entry import Decider
 from foam.record.memory import MemoryStore
 from foam.record.runs import close_run, open_run

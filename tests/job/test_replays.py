@@ -62,8 +62,7 @@ from foam.oversight.experiment.gold import GoldCase, denial
 from foam.oversight.experiment.plan import assign, make_plan
 from foam.oversight.experiment.run import OversightCaseSpec, oversee_case, run_plan
 from foam.record.memory import MemoryStore
-from foam.record.replay import compare_replay
-from foam.record.runs import list_runs
+from foam.record.runs import compare_replay, list_runs
 from foam.record.store import Store
 
 Small = Callable[[Path], tuple[Store, str]]

@@ -18,8 +18,7 @@ from foam.model.capped import Capped, Purse
 from foam.model.facts import Facts, FactsModel, KnownSentence
 from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.lanes import InLanes, Lanes
-from foam.model.pool import WorkerPool
-from foam.model.pooled import PooledModel
+from foam.model.pool import PooledModel, WorkerPool
 from foam.model.port import Model
 from foam.model.question import Question
 from foam.model.remote.model import RemoteModel

@@ -49,7 +49,7 @@ from foam.oversight.log import Log, csv_text, read_log
 from foam.oversight.setting import TieBreak
 from foam.pack.prompts import measure_prompts
 from foam.record.memory import MemoryStore
-from foam.record.replay import compare_replay
+from foam.record.runs import compare_replay
 from foam.record.store import Store
 
 EMBEDDER = HashingEmbedder()

@@ -25,8 +25,7 @@ from foam.record.entry import Decider, Draft, Entry
 from foam.record.memory import MemoryStore
 from foam.record.opening import open_record_at
 from foam.record.proof import prove
-from foam.record.replay import compare_replay
-from foam.record.runs import list_runs, open_run
+from foam.record.runs import compare_replay, list_runs, open_run
 from foam.record.sqlite import SqliteStore
 from foam.record.store import Store
 from foam.record.verify import verify

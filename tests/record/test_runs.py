@@ -10,9 +10,9 @@ import pytest
 from foam.errors import InputError, NotFound, ReplayDiverged
 from foam.record.clock import stamp, utc_now
 from foam.record.memory import MemoryStore
-from foam.record.replay import compare_replay
 from foam.record.runs import (
     close_run,
+    compare_replay,
     find_key,
     find_outcome,
     find_run,

@@ -7,8 +7,8 @@ from hypothesis import given
 from tests.semantics.extensions import find_defeats, label_grounded
 from tests.semantics.oracle import VALUES, framework, law, prefers, seats
 
-from foam.errors import InputError, SettingError
-from foam.semantics.audience import Audience, make_ranks, make_strict_audience, seat
+from foam.errors import SettingError
+from foam.semantics.audience import Audience, make_ranks, make_strict_audience
 from foam.semantics.framework import Argument, Attack, Framework
 
 INSULIN = framework("b>a c>b d>c", a="life", b="property", c="property", d="life")
@@ -74,14 +74,6 @@ def test_ranking_agrees_with_the_weights(drawn: tuple[Audience, ...]) -> None:
 def test_only_the_order_of_the_weights_matters() -> None:
     steep, flat = Audience(id="a", weights={"x": 1e300, "y": 1e-300}), Audience(id="a", weights={"x": 2, "y": 1})
     assert steep.outranks("x", "y") == flat.outranks("x", "y")
-
-
-def test_seats_are_taken_in_one_order_and_each_once() -> None:
-    assert [audience.id for audience in seat([PROPERTY, LIFE])] == ["life first", "property first"]
-    with pytest.raises(InputError, match="seated"):
-        seat([])
-    with pytest.raises(InputError, match="'life first'"):
-        seat([LIFE, PROPERTY, LIFE])
 
 
 @pytest.mark.parametrize("weights", [{}, {"x": 0}, {"x": -1}, {"x": "much"}, {"x": float("nan")}, {"": 1}, "x=1"])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.semantics.extensions import label_grounded
 from tests.semantics.oracle import accepted, frameworks, law, seats
 
-from foam.semantics.audience import Audience, make_ranks, seat
+from foam.semantics.audience import Audience, make_ranks
 from foam.semantics.framework import Framework
 from foam.semantics.worlds import pack_flags, settle_for, unpack_flags
 
@@ -33,4 +33,4 @@ def test_masks_and_flags_are_inverse(raised: list[bool]) -> None:
 
 def test_no_audience_makes_no_world() -> None:
     f = Framework()
-    assert settle_for(f, make_ranks(seat([Audience(id="x", weights={"v": 1})]), f.values)).count == 1
+    assert settle_for(f, make_ranks([Audience(id="x", weights={"v": 1})], f.values)).count == 1

@@ -58,15 +58,14 @@ from foam.debate.values import Debate
 from foam.debate.views import format_decision, format_flow, format_turn
 from foam.deliberation.answer.difference import compare_answers, suppose_leaves
 from foam.job.costs import Cost, RunCost, list_cost_blocks
+from foam.model.question import Usage
 from foam.model.scripted import ScriptedModel
-from foam.model.usage import Usage
 from foam.paper import Paper, compose, render, to_terminal
 from foam.record.diff import diff
 from foam.record.entry import Decider, Draft, Entry, ValueInput
 from foam.record.graph import require_entry
 from foam.record.memory import MemoryStore
-from foam.record.replay import compare_replay
-from foam.record.runs import close_run, list_runs, open_run
+from foam.record.runs import close_run, compare_replay, list_runs, open_run
 from foam.record.show import diff_blocks, entry_blocks, replay_blocks, run_blocks, runs_blocks, verify_blocks
 from foam.record.store import Damage
 from foam.record.verify import verify

@@ -21,8 +21,7 @@ from foam.acts.stock import (
     read_question,
     read_stock,
 )
-from foam.argument.objection import OBJECTION_TYPES, ObjectionType
-from foam.argument.rows import Dispute, Objection
+from foam.argument.rows import OBJECTION_TYPES, Dispute, Objection, ObjectionType
 from foam.argument.tree import Consideration, Frame, Leaf, Stands
 from foam.model.form import Form, FormField, LabelField, ListField, TextField
 from foam.model.question import Option, Write

@@ -172,7 +172,12 @@ def _references(spoken: Sequence[Syllogism]) -> Iterator[Flaw]:
             elif kinds and not isinstance(found, kinds):
                 wanted = " or ".join(_a(name) for name in _names(kinds))
                 yield _flaw(argument, component, f"points at {_a(_said(found.type))}", f"name {wanted}")
-        yield from _net_benefit(argument, heard)
+        if isinstance(argument, Counterplan):
+            benefit = heard.get(argument.net_benefit)
+            if isinstance(benefit, Disadvantage | Kritik) and benefit.links_to == argument.id:
+                yield _flaw(
+                    argument, "net_benefit", "links to the counterplan, too", "name one that only the plan incurs"
+                )
         heard[argument.id] = argument
 
 
@@ -199,14 +204,6 @@ def _pointed_at(argument: Syllogism) -> Iterator[tuple[str, str, tuple[type, ...
             yield "source", argument.source, ()
         case _:
             pass
-
-
-def _net_benefit(argument: Syllogism, heard: dict[str, Syllogism]) -> Iterator[Flaw]:
-    """A net benefit must not apply to the counterplan itself."""
-    if isinstance(argument, Counterplan):
-        benefit = heard.get(argument.net_benefit)
-        if isinstance(benefit, Disadvantage | Kritik) and benefit.links_to == argument.id:
-            yield _flaw(argument, "net_benefit", "links to the counterplan, too", "name one that only the plan incurs")
 
 
 def _double_turns(spoken: Sequence[Syllogism]) -> Iterator[Flaw]:

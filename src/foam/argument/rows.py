@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Literal, Self, TypeAlias, TypeVar
+from typing import Literal, Self, TypeAlias, TypeVar, get_args
 
 from pydantic import Field, model_validator
 
-from foam.argument.objection import ObjectionType
 from foam.argument.tree import Consideration, Frame, Leaf, Stands
 from foam.argument.working import SentenceId
 from foam.values import Names, Value
+
+ObjectionType = Literal["logical_gap", "missing_evidence", "value_conflict", "scope_overreach"]
+OBJECTION_TYPES: tuple[ObjectionType, ...] = get_args(ObjectionType)
 
 MATERIAL = 5
 """The mean score, of 10, from which an objection is material."""

@@ -84,21 +84,17 @@ def _data_files(store: Store, contents: Contents, vault: Vault, head: Head) -> I
     entries = gather_entries(store, contents.run, matter.key if matter else "")
     yield RECORD, write_entries(store, entries, lambda key: store.prove_inclusion(key, head.size))
     if contents.kept is not None:
-        yield from _view_files(contents.kept, contents.versions, whole=contents.whole_sources)
+        excerpts = cut_excerpts((contents.kept, *contents.versions.values()), whole=contents.whole_sources)
+        yield name_view(contents.kept.view), write_view(contents.kept.view, excerpts)
+        for run, version in contents.versions.items():
+            yield name_version(run), write_view(version.view, excerpts)
+        yield SOURCES, write_sources(excerpts)
     if matter is not None:
         yield WORDS, b"".join(write_canonical(line) + b"\n" for line in _words(matter, vault))
         moments = (Moment(act=one.key, proof=prove_moment(store, one.key, head)) for one in matter.acts)
         yield HEADS, write_moments(moments)
     if contents.keys:
         yield KEYS, b"".join(contents.keys)
-
-
-def _view_files(kept: KeptView, versions: Mapping[str, KeptView], *, whole: bool) -> Iterator[tuple[str, bytes]]:
-    excerpts = cut_excerpts((kept, *versions.values()), whole=whole)
-    yield name_view(kept.view), write_view(kept.view, excerpts)
-    for run, version in versions.items():
-        yield name_version(run), write_view(version.view, excerpts)
-    yield SOURCES, write_sources(excerpts)
 
 
 def write_sources(excerpts: Mapping[str, Excerpt]) -> bytes:

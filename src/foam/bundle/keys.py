@@ -1,21 +1,73 @@
 """Keys that sign bundles: Ed25519, with a holder and the days between which they hold.
 
 The public half is a small JSON file to hand out, so that others can tell whose signature they see. A key that nobody
-handed out proves only that a bundle was not changed since it was signed.
+handed out proves only that a bundle was not changed since it was signed. The private half can lie in the system's
+keyring, which needs the extra `keyring`.
 """
 
 from __future__ import annotations
 
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from pydantic import Field, model_validator
 from securesystemslib.signer import CryptoSigner, SSlibKey  # type: ignore[attr-defined]
 
-from foam.errors import InputError
+from foam.errors import InputError, MissingExtra
 from foam.values import Value
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
+
+SERVICE = "foam bundle key"
+_HINT = "keep the key in a file under a passphrase instead: foam bundle protect --passphrase"
+
+
+class SecretBox(Protocol):
+    """Keeps short texts under names."""
+
+    def get(self, name: str) -> str | None: ...
+
+    def put(self, name: str, text: str) -> None: ...
+
+    def remove(self, name: str) -> None:
+        """Forget a text; nothing happens when there is none."""
+        ...
+
+
+class SystemKeyring:
+    """The keyring of the system, or any backend of the `keyring` package."""
+
+    def __init__(self, backend: KeyringBackend | None = None) -> None:
+        self._given = backend
+
+    def get(self, name: str) -> str | None:
+        found: str | None = self._ask("get_password", name)
+        return found
+
+    def put(self, name: str, text: str) -> None:
+        self._ask("set_password", name, text)
+        if self.get(name) != text:
+            raise InputError("the system's keyring did not keep the key", hint=_HINT)
+
+    def remove(self, name: str) -> None:
+        if self.get(name) is not None:
+            self._ask("delete_password", name)
+
+    def _ask(self, what: str, *arguments: str) -> Any:
+        try:
+            import keyring
+        except ModuleNotFoundError as error:
+            raise MissingExtra("keyring", extra="keyring", needed_for="a key in the system's keyring") from error
+        backend = self._given or keyring.get_keyring()
+        try:
+            return getattr(backend, what)(SERVICE, *arguments)
+        except Exception as error:  # backends raise errors of their own beside KeyringError
+            said = (str(error).splitlines() or [type(error).__name__])[0]
+            raise InputError(f"the system's keyring does not answer: {said}", hint=_HINT) from error
+
 
 DAYS = 1826
 """How long a new key holds: five years."""

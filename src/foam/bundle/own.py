@@ -18,8 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pydantic import Field
 
-from foam.bundle.keyring import SecretBox
-from foam.bundle.keys import PublicKey, SigningKey, join_key, make_key, read_public
+from foam.bundle.keys import PublicKey, SecretBox, SigningKey, join_key, make_key, read_public
 from foam.errors import InputError
 from foam.private import write_private
 from foam.values import Value
@@ -102,7 +101,12 @@ def keep_own(
     raw = key.private.private_bytes_raw()
     own = OwnKey(public=key.public, kept=kept, private=raw.hex())
     if kept == "sealed":
-        own = _seal(raw, key.public, passphrase)
+        if not passphrase:
+            hint = "type one at the terminal, or name --new-passphrase-env or --new-passphrase-file"
+            raise InputError("there is no new passphrase, or it is empty", hint=hint)
+        salt, nonce = secrets.token_bytes(16), secrets.token_bytes(12)
+        hidden = AESGCM(_derive(passphrase, salt)).encrypt(nonce, raw, key.public.keyid.encode())
+        own = OwnKey(public=key.public, kept="sealed", private=(nonce + hidden).hex(), salt=salt.hex())
     if kept == "keyring":
         if box is None:
             raise InputError("there is no keyring to keep the key in")
@@ -138,15 +142,6 @@ def list_former(folder: Path) -> tuple[Path, ...]:
 def write_public(key: PublicKey) -> str:
     """The file to hand out."""
     return key.model_dump_json(indent=2) + "\n"
-
-
-def _seal(raw: bytes, public: PublicKey, passphrase: str) -> OwnKey:
-    if not passphrase:
-        hint = "type one at the terminal, or name --new-passphrase-env or --new-passphrase-file"
-        raise InputError("there is no new passphrase, or it is empty", hint=hint)
-    salt, nonce = secrets.token_bytes(16), secrets.token_bytes(12)
-    hidden = AESGCM(_derive(passphrase, salt)).encrypt(nonce, raw, public.keyid.encode())
-    return OwnKey(public=public, kept="sealed", private=(nonce + hidden).hex(), salt=salt.hex())
 
 
 def _open(hidden: bytes, own: OwnKey, passphrase: Passphrase | None) -> bytes:

@@ -23,7 +23,7 @@ from foam.acts.engine import Act, Reading, list_rows, perform, place_row, read_t
 from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import AT_ONCE, ShownFile, gather_file
 from foam.argument.motion import Motion
-from foam.argument.objection import OBJECTION_TYPES
+from foam.argument.rows import OBJECTION_TYPES
 from foam.case.stance import Position, list_positions, read_direction, take_position
 from foam.case.task import describe_situation
 from foam.case.values import Answered, Plan, PlanObjection, Reworded, describe_unchanged

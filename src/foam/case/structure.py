@@ -16,8 +16,7 @@ from foam.argument.flaws import MISSING, Flaw, find_flaws, find_round_flaws
 from foam.argument.flow import Flow
 from foam.argument.motion import split_at_modal
 from foam.argument.round import Spoken
-from foam.argument.syllogism import PlanText, Step, Syllogism
-from foam.argument.toulmin import Toulmin
+from foam.argument.syllogism import PlanText, Step, Syllogism, Toulmin
 from foam.case.establish import find_step, is_established
 from foam.case.groups import build_round, make_spoken_id
 from foam.case.leave import APART, MAY_LACK

@@ -83,7 +83,10 @@ def _write(source: Library, db: Statements, lines: Sequence[Line], *, after: int
     for table in _COLUMNS:
         if table not in GUESTS or tables.has_table(table):
             _copy_rows(tables, db, table, after=after)
-    _copy_families(tables, db, upto=last)
+    query = "SELECT number, family FROM library_document WHERE number <= ?"
+    held: dict[int, int] = dict(db.execute(query, (last,)).fetchall())
+    moved = ((family, number) for number, family in tables.stream(query, (last,)) if held[number] != family)
+    _write_all(db, "UPDATE library_document SET family = ? WHERE number = ?", moved)
     since = 0 if source.has_erased(after=after) else last  # of equal texts, the next one is found when one is erased
     bands = tables.stream("SELECT band, document FROM library_band WHERE document > ?", (since,))
     _write_all(db, "INSERT INTO library_band (band, document) VALUES (?, ?) ON CONFLICT DO NOTHING", bands)
@@ -106,14 +109,6 @@ def _copy_rows(tables: LibraryTables, db: Statements, table: str, *, after: int)
         update = f"UPDATE {table} SET {', '.join(f'{one} = ?' for one in others)} WHERE {number} = ?"
         rows = tables.stream(changed, {"last": last, "v": after})
         _write_all(db, update, ((*content, key) for key, *content in rows))
-
-
-def _copy_families(tables: LibraryTables, db: Statements, *, upto: int) -> None:
-    """A text that came or was erased may have joined or parted families of those that were there."""
-    query = "SELECT number, family FROM library_document WHERE number <= ?"
-    held: dict[int, int] = dict(db.execute(query, (upto,)).fetchall())
-    moved = ((family, number) for number, family in tables.stream(query, (upto,)) if held[number] != family)
-    _write_all(db, "UPDATE library_document SET family = ? WHERE number = ?", moved)
 
 
 def _drop_bands(tables: LibraryTables, db: Statements, after: int) -> None:

@@ -27,7 +27,10 @@ _ODD = (np.random.default_rng(20_150_917).integers(0, 2**63, size=(2, _PLACES), 
 
 def sign_text(text: str) -> bytes:
     """The text's signature; two texts of the same words have the same one."""
-    runs = _word_runs(text)
+    words = _WORD.findall(text.lower())
+    last = max(1, len(words) - _RUN + 1)
+    hashed = {zlib.crc32(" ".join(words[i : i + _RUN]).encode("utf-8", "surrogatepass")) for i in range(last)}
+    runs = np.fromiter(hashed, dtype=np.uint64, count=len(hashed))
     scattered = (runs[:, None] * _ODD[0] + _ODD[1]) >> np.uint64(32)
     places: NDArray[np.uint32] = scattered.min(axis=0).astype("<u4")
     return places.tobytes()
@@ -72,10 +75,3 @@ def group_alike(signatures: Mapping[int, bytes]) -> dict[int, int]:
 
 def _places(signed: bytes) -> NDArray[np.uint32]:
     return np.frombuffer(signed, dtype="<u4")
-
-
-def _word_runs(text: str) -> NDArray[np.uint64]:
-    words = _WORD.findall(text.lower())
-    last = max(1, len(words) - _RUN + 1)
-    hashed = {zlib.crc32(" ".join(words[i : i + _RUN]).encode("utf-8", "surrogatepass")) for i in range(last)}
-    return np.fromiter(hashed, dtype=np.uint64, count=len(hashed))

@@ -9,12 +9,11 @@ from collections.abc import Iterable
 
 from pydantic import Field, TypeAdapter
 
-from foam.examination.checks import Check
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding
 from foam.examination.reading import read_by_model
 from foam.examination.report import Examination, list_examined
-from foam.examination.rules import EXAMINATION, FILE, find_rules
+from foam.examination.rules import EXAMINATION, FILE, Check, find_rules
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec

@@ -13,8 +13,7 @@ from typing import Any, Literal
 from foam.appeal.chain import MATTER, Matter, read_matter
 from foam.appeal.kept import KeptView
 from foam.bundle.bundle import Contents, write_bundle
-from foam.bundle.keyring import SystemKeyring
-from foam.bundle.keys import PublicKey, SigningKey, make_key, read_public
+from foam.bundle.keys import PublicKey, SigningKey, SystemKeyring, make_key, read_public
 from foam.bundle.own import (
     OwnKey,
     find_or_make_own,

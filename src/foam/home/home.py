@@ -14,7 +14,7 @@ from foam.home.direct import DirectCalls
 from foam.job.events import Listener, ignore
 from foam.record.clock import Clock, utc_now
 from foam.record.media import describe_medium
-from foam.record.replay import ReplayReport
+from foam.record.runs import ReplayReport
 from foam.settings import Config
 from foam.trust import distrust, read_trusted, trust
 

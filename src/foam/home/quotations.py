@@ -14,8 +14,7 @@ from foam.evidence.ingest import read_paths
 from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.reading import QUOTING, read_quotations
 from foam.evidence.quotes.report import FileReport, Report, check_quotations
-from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
-from foam.evidence.quotes.vectors import EmbeddedSimilarity
+from foam.evidence.quotes.shelf import EmbeddedSimilarity, LibraryShelf, open_shingles
 from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.home.juries import LIBRARY, PACK, gather_sources, name_default

@@ -23,8 +23,7 @@ from foam.record.graph import find_dependants, find_lineage, require_entry
 from foam.record.log import Head
 from foam.record.opening import HEADS_NAME, find_file, is_database, open_record_at
 from foam.record.proof import GrowthCheck, Proof, check_growth, prove
-from foam.record.replay import ReplayReport, compare_replay
-from foam.record.runs import RunSummary, find_key, list_runs, summarise
+from foam.record.runs import ReplayReport, RunSummary, compare_replay, find_key, list_runs, summarise
 from foam.record.sqlite import FILE_NAME
 from foam.record.store import RESTORED, RUN
 from foam.record.verify import VerifyReport, verify

@@ -20,9 +20,8 @@ from foam.job.events import AnswerReused, Listener, QuestionAnswered, QuestionAs
 from foam.job.recalled import Recalled, name_question, repeat_answer
 from foam.model.form import FormField, FormValue, ListField, TextField
 from foam.model.port import Model
-from foam.model.question import Answer, Question, Role, Write, Written, check
+from foam.model.question import Answer, Question, Role, Usage, Write, Written, check
 from foam.model.template import fence
-from foam.model.usage import Usage
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
 from foam.record.personal import Seal, add_seal

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from foam.model.question import Usage
 from foam.model.remote.budget import Price
-from foam.model.usage import Usage
 from foam.paper import Block, Paragraph, Table
 from foam.record.entry import Decider, Entry
 from foam.record.graph import entries_of, read_dependants, require_entry, require_kept
@@ -185,7 +185,11 @@ def _price_entry(entry: Entry, prices: Sequence[Entry]) -> Cost:
         return Cost(questions=1, local=1)
     said = entry.answer.get("usage") if isinstance(entry.answer, dict) else None
     usage = Usage.model_validate(said) if said else None
-    price = _find_price(entry, prices)
+    name = identify(entry.draft.decider)
+    known = [one for one in prices if name in one.answer]
+    before = [one for one in known if one.at <= entry.at]
+    held = (before or known[:1])[-1:]
+    price = Price.model_validate(held[0].answer[name]) if held else None
     return Cost(
         questions=1,
         unknown=usage is None,
@@ -193,15 +197,6 @@ def _price_entry(entry: Entry, prices: Sequence[Entry]) -> Cost:
         usage=usage or Usage(),
         money=price.of(usage) if price and usage else 0.0,
     )
-
-
-def _find_price(entry: Entry, prices: Sequence[Entry]) -> Price | None:
-    """The price that held when the answer was given: the last that was kept until then."""
-    name = identify(entry.draft.decider)
-    known = [one for one in prices if name in one.answer]
-    before = [one for one in known if one.at <= entry.at]
-    held = (before or known[:1])[-1:]
-    return Price.model_validate(held[0].answer[name]) if held else None
 
 
 def read_kept_prices(store: Store, run: str) -> list[Entry]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from foam.job.costs import identify
+from foam.model.question import Usage
 from foam.model.remote.budget import Price
-from foam.model.usage import Usage
 from foam.paper import Block, Bullets, Table
 from foam.record.entry import Decider
 from foam.values import Value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from foam.model.usage import Usage
+from foam.model.question import Usage
 from foam.values import Value
 
 

@@ -18,8 +18,7 @@ from foam.model.handwritten import HandwrittenModel
 from foam.model.judge import shipped_judge
 from foam.model.person import NAME as PERSON
 from foam.model.person import PersonModel
-from foam.model.pool import WorkerPool
-from foam.model.pooled import PooledModel
+from foam.model.pool import PooledModel, WorkerPool
 from foam.model.port import Model, name_seat_model
 from foam.model.question import Role
 from foam.model.remote.budget import Budget, Price
@@ -28,7 +27,7 @@ from foam.model.remote.options import RemoteOptions, guess_api
 from foam.model.remote.patience import Patience
 from foam.model.scripted import ScriptedModel
 from foam.record.entry import Decider
-from foam.settings import Config, Endpoint, Settings
+from foam.settings import Config, Endpoint
 
 EMBEDDED = "embedded"
 SCRIPTED = "scripted"
@@ -77,7 +76,7 @@ def make_models(
 
     Those that compute on this machine have as many workers as they may; endpoints are asked by the caller's process.
     """
-    budget = _budget(config.settings)
+    budget = Budget(tokens=config.settings.token_budget or None, money=config.settings.money_budget or None)
     return {
         name: _pool(name, config, workers)
         if workers.count > 1 and name in LOCAL
@@ -187,7 +186,3 @@ def _remote(name: str, endpoint: Endpoint, concurrency: int, budget: Budget) -> 
 
 def _key(secret: SecretStr) -> SecretStr | None:
     return secret if secret.get_secret_value() else None
-
-
-def _budget(settings: Settings) -> Budget:
-    return Budget(tokens=settings.token_budget or None, money=settings.money_budget or None)

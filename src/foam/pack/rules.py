@@ -491,14 +491,6 @@ class Rules(Value):
         own = {name: value for name in ("kinds", "titled", "file") if (value := getattr(one, name, ""))}
         return source.model_copy(update=own)
 
-    def list_kin(self, name: str) -> tuple[str, ...]:
-        """The calculations that a formula of this name goes through, itself last."""
-        step = self.calculation_by_id.get(name)
-        if step is None:
-            return ()
-        above = (step.like,) if step.like else list_formula_names(step.formula)
-        return tuple(dict.fromkeys((*(kin for one in above for kin in self.list_kin(one)), name)))
-
     def _tell(self, finding: StatedFinding) -> Calculation:
         steps = tuple(self.calculation_by_id[name] for name in finding.steps)
         try:

@@ -84,20 +84,16 @@ class _Frame:
 
 
 def _lines(chart: Lines) -> str:
-    frame = _fit(chart.series)
-    body = [*_x_axis(frame, chart.x_label), *_y_axis(frame, chart.y_label)]
-    for place, series in enumerate(chart.series):
-        body += [*_series(frame, series, place), *_key(series, place)]
-    return _picture(chart.title, body, width=WIDTH, height=max(HEIGHT, TOP + 24 * len(chart.series) + 20))
-
-
-def _fit(series: Iterable[Series]) -> _Frame:
-    held = tuple(series)
+    held = tuple(chart.series)
     xs = [x for one in held for x, _ in one.points] or [0.0, 1.0]
     ys = [y for one in held for y in _reach(one)] or [0.0, 1.0]
     x_low, x_high = _widen(min(xs), max(xs))
     y_low, y_high = _widen(min(0.0, min(ys)), max(ys))
-    return _Frame(x_low, x_high, y_low, y_high + 0.05 * (y_high - y_low))
+    frame = _Frame(x_low, x_high, y_low, y_high + 0.05 * (y_high - y_low))
+    body = [*_x_axis(frame, chart.x_label), *_y_axis(frame, chart.y_label)]
+    for place, series in enumerate(chart.series):
+        body += [*_series(frame, series, place), *_key(series, place)]
+    return _picture(chart.title, body, width=WIDTH, height=max(HEIGHT, TOP + 24 * len(chart.series) + 20))
 
 
 def _reach(series: Series) -> Iterator[float]:

@@ -39,7 +39,16 @@ def pdf(paper: Paper) -> bytes:
     data = json.dumps(_data(paper), ensure_ascii=False)
     for left in range(_MOST_SPELT if paper.spelt else 0, -1, -1):
         try:
-            return _compile(paper, data)
+            import typst
+
+            made: bytes = typst.compile(
+                files(__package__).joinpath("page.typ").read_bytes(),
+                sys_inputs={"doc": data},
+                format="pdf",
+                pdf_standards="a-2a",
+                timestamp=0 if paper.dated is None else calendar.timegm(paper.dated.timetuple()),
+            )
+            return made
         except typst.TypstError as error:
             missing = _MISSING.search(str(error))
             if not left or missing is None:
@@ -48,19 +57,6 @@ def pdf(paper: Paper) -> bytes:
             for char in {one for one in missing["text"] if one not in string.printable}:
                 data = _JOINERS.sub("", data.replace(char, f"[U+{ord(char):04X}]"))
     raise AssertionError("the last try returns or raises")
-
-
-def _compile(paper: Paper, data: str) -> bytes:
-    import typst
-
-    made: bytes = typst.compile(
-        files(__package__).joinpath("page.typ").read_bytes(),
-        sys_inputs={"doc": data},
-        format="pdf",
-        pdf_standards="a-2a",
-        timestamp=0 if paper.dated is None else calendar.timegm(paper.dated.timetuple()),
-    )
-    return made
 
 
 def _data(paper: Paper) -> dict[str, Any]:

@@ -20,6 +20,26 @@ from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
 from foam.version import __version__
 
+
+class ReplayReport(Value):
+    """The views' digests as recorded and as computed now."""
+
+    run: str
+    outcome: str
+    """Digest of the closing entry."""
+    recorded: dict[str, str]
+    computed: dict[str, str]
+
+    @property
+    def diverged(self) -> tuple[str, ...]:
+        """Names of the views that did not come out the same."""
+        return compare_views(self.recorded, self.computed)
+
+    @property
+    def ok(self) -> bool:
+        return not self.diverged
+
+
 DAMAGED = "damaged"
 """Stands for the time a run was closed where its entries cannot be read; `verify` says why."""
 
@@ -177,3 +197,9 @@ def find_key(store: Store, prefix: str, *, kind: str | None = None) -> str:
 
 def _foam() -> Decider:
     return Decider(type="code", id="foam", version=__version__)
+
+
+def compare_replay(store: Store, run: str, computed: Mapping[str, str]) -> ReplayReport:
+    """Hold the digests that a replay computed against those the run closed with."""
+    outcome = require_outcome(store, run)
+    return ReplayReport(run=run, outcome=outcome.digest, recorded=read_views(outcome), computed=dict(computed))

@@ -9,8 +9,7 @@ from foam.paper import Block, Code, Definitions, Heading, Paragraph, Table
 from foam.record.diff import RunDiff
 from foam.record.entry import Decider, Entry, EntryInput, Input, PerspectiveInput, PointerInput, ValueInput
 from foam.record.graph import require_entry
-from foam.record.replay import ReplayReport
-from foam.record.runs import RunSummary, find_outcome, read_views, summarise
+from foam.record.runs import ReplayReport, RunSummary, find_outcome, read_views, summarise
 from foam.record.store import Store
 from foam.record.verify import VerifyReport
 from foam.values import short

@@ -10,16 +10,14 @@ A value the audience does not weigh ranks below all those it weighs, tied with t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, field_validator
 
-from foam.errors import InputError
 from foam.perspective.weighting import check_weights, index_tiers, rank_values
 from foam.values import Value
 
@@ -49,17 +47,6 @@ class Audience(Value):
 def make_strict_audience(name: str, *values: str) -> Audience:
     """An audience that ranks the values in the order given, the highest first."""
     return Audience(id=name, weights={value: len(values) - place for place, value in enumerate(values)})
-
-
-def seat(audiences: Iterable[Audience]) -> tuple[Audience, ...]:
-    """The audiences by id, so that the order of seats changes nothing; at least one, and no id twice."""
-    ordered = tuple(sorted(audiences, key=lambda audience: audience.id))
-    if not ordered:
-        raise InputError("nobody is seated", hint="give at least one audience")
-    for one, next_one in pairwise(ordered):
-        if one.id == next_one.id:
-            raise InputError(f"audience {one.id!r} is seated twice", hint="give each audience an id of its own")
-    return ordered
 
 
 @dataclass(frozen=True, slots=True)

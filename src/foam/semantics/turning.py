@@ -1,4 +1,8 @@
-"""On which priorities an outcome turns, prepared once for a framework and its seats. Does not judge the outcome."""
+"""On which priorities an outcome turns, prepared once for a framework and its seats. Does not judge the outcome.
+
+What can bear on a claim, however far off, is asked of sets of arguments, which are integers with a bit per argument, so
+that asking for every claim of a debate stays cheap.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from functools import cached_property
 
 from foam.semantics.audience import Audience, Ranks, make_ranks
 from foam.semantics.framework import Framework
+from foam.semantics.hitting import split_bits
 from foam.semantics.priorities import (
     Condition,
     Electorate,
@@ -17,9 +22,29 @@ from foam.semantics.priorities import (
     make_electorate,
     separate,
 )
-from foam.semantics.reach import Reach, compute_reach
 from foam.semantics.robustness import MOST_VALUES, find_values_in_play, rank_all_orderings
 from foam.semantics.worlds import Settled, settle_for
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Who directly attacks whom, among the arguments that stand."""
+
+    names: tuple[str, ...]
+    places: Mapping[str, int]
+    attackers: tuple[int, ...]
+
+    def named(self, members: int) -> frozenset[str]:
+        """The names of a set of arguments."""
+        return frozenset(self.names[element.bit_length() - 1] for element in split_bits(members))
+
+    def ancestors(self, claims: Iterable[str]) -> frozenset[str]:
+        """The claims and every argument from which a path of attacks leads to one of them."""
+        seen = fresh = sum(1 << self.places[claim] for claim in set(claims))
+        while fresh:
+            fresh = _union(self.attackers, fresh) & ~seen
+            seen |= fresh
+        return self.named(seen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +104,25 @@ class Turning:
 def _all_orderings(framework: Framework, values: Sequence[str]) -> AllOrderings:
     ranks = rank_all_orderings(framework)
     return AllOrderings(ranks, settle_for(framework, ranks), make_electorate(ranks, values))
+
+
+def compute_reach(framework: Framework) -> Reach:
+    """The reach of the live attacks."""
+    names = tuple(argument.id for argument in framework.arguments)
+    places = {name: place for place, name in enumerate(names)}
+    attacks = (attack.ends for attack in framework.live_attacks)
+    return Reach(names, places, _sources(places, attacks))
+
+
+def _sources(places: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> tuple[int, ...]:
+    sources = [0] * len(places)
+    for source, target in edges:
+        sources[places[target]] |= 1 << places[source]
+    return tuple(sources)
+
+
+def _union(sources: tuple[int, ...], members: int) -> int:
+    union = 0
+    for element in split_bits(members):
+        union |= sources[element.bit_length() - 1]
+    return union

@@ -12,7 +12,7 @@ from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, m
 
 from foam.evidence.document import Citation, Document
 from foam.evidence.quotes.naming import make_shelf
-from foam.evidence.quotes.vectors import EmbeddedSimilarity
+from foam.evidence.quotes.shelf import EmbeddedSimilarity
 from foam_quotes.text.normalise import read_as_one_line
 from foam_quotes.text.span import Span
 from foam_quotes.verdicts.align import describe_changes

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from foam.evidence.quotes.vectors import EmbeddedSimilarity
+from foam.evidence.quotes.shelf import EmbeddedSimilarity
 from foam.evidence.search.fake import HashingEmbedder
 from foam_quotes.verdicts.similarity import LexicalSimilarity, Similarity
 

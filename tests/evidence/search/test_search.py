@@ -19,9 +19,8 @@ from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.search import opening
 from foam.evidence.search.against import find_against, rate_by_words
-from foam.evidence.search.diversity import spread_out
 from foam.evidence.search.fake import HashingEmbedder
-from foam.evidence.search.fusion import fuse_rankings, share_scores
+from foam.evidence.search.fusion import fuse_rankings, share_scores, spread_out
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex

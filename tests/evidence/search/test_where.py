@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from foam.errors import InputError
 from foam.evidence.document import Citation, Facets
 from foam.evidence.filing import Filing, file_document, rate_trust
-from foam.evidence.search.sql import quote_text
-from foam.evidence.search.where import EVERYWHERE, Has, OneOf, Under, Where, Years, admitted_by, parse_where
+from foam.evidence.search.where import EVERYWHERE, Has, OneOf, Under, Where, Years, admitted_by, parse_where, quote_text
 from foam.perspective.policy import POLICIES, EpistemicPolicy, admits
 
 HOSTS = st.sampled_from(["", "who.int", "mit.edu", "nhs.gov.uk", "gov", "example.com", "fakegov.com", "a.info"])

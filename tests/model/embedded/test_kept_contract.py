@@ -13,8 +13,7 @@ from tests.model.questions import OPTIONS, choose, label, rank, score, write
 
 from foam.model.cast import EMBEDDED, open_local
 from foam.model.embedded.model import EmbeddedModel
-from foam.model.pool import WorkerPool
-from foam.model.pooled import PooledModel
+from foam.model.pool import PooledModel, WorkerPool
 from foam.model.port import Model
 from foam.model.question import Question
 

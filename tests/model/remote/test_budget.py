@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.errors import BudgetSpent
+from foam.model.question import Usage
 from foam.model.remote.budget import Budget, Price, Spent
-from foam.model.usage import Usage
 
 FREE = Price()
 usages = st.builds(Usage, prompt=st.integers(0, 500), completion=st.integers(0, 500))

@@ -11,8 +11,7 @@ from pydantic import ValidationError
 from foam.errors import SettingError
 from foam.model.remote.budget import Budget, Price
 from foam.model.remote.endpoint import find_proxy, is_loopback
-from foam.model.remote.family import guess_family
-from foam.model.remote.model import RemoteModel
+from foam.model.remote.model import RemoteModel, guess_family
 from foam.model.remote.options import RemoteOptions
 
 

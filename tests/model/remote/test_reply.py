@@ -12,10 +12,10 @@ from tests.loopback import completion
 from tests.model.remote.faketime import START
 
 from foam.errors import ServiceError, Throttled
+from foam.model.question import Usage
 from foam.model.remote.key import Key
 from foam.model.remote.reply import Completion, Reader
 from foam.model.remote.wire import HttpReply
-from foam.model.usage import Usage
 
 READER = Reader("http://here/v1", Key(None).hide, lambda: START)
 

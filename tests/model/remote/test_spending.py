@@ -13,11 +13,11 @@ from tests.model.remote.faketime import FakeTime
 
 from foam.errors import BudgetSpent, ServiceError
 from foam.job.clerk import Clerk
+from foam.model.question import Usage
 from foam.model.remote.budget import Budget, Price, Spent
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
 from foam.model.remote.patience import Patience
-from foam.model.usage import Usage
 from foam.record.clock import utc_now
 from foam.record.memory import MemoryStore
 from foam.record.runs import open_run

@@ -2,6 +2,9 @@
 
 Words divided at line ends are made whole, lines joined to paragraphs, and lines that head or foot most pages dropped.
 Columns come in the order the file draws them. Scanned pages are not read.
+
+Of the facts that a program wrote into the file only those are cited that the document itself bears out: word processors
+fill in whoever was logged in, their own name, a template's title and the time of saving.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path, PurePath
 
 from pypdf import PdfReader
@@ -17,7 +21,16 @@ from pypdf.errors import DependencyError, PyPdfError
 
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.imports.base import Limits, Rejected, Unreadable, replace_surrogates, require_within, unwrap_lines
-from foam.evidence.imports.borne_out import keep_author, keep_day, keep_title
+from foam_quotes.text.mentions.dates import find_dates
+from foam_quotes.text.words import split_letters
+
+_LEAST = 3
+"""Letters of a word that is looked for: initials and `of` are not."""
+_MACHINE_TITLE = re.compile(
+    r"^(?:microsoft (?:word|powerpoint|excel)\b.*|(?:untitled|(?:new )?document|presentation) ?\d*|"
+    r".*\.(?:docx?|dotx?|odt|rtf|pdf|tex|dvi|txt|html?|pptx?))$",
+    re.IGNORECASE,
+)
 
 IMPORTER = "pdf-3"
 
@@ -128,3 +141,23 @@ def _edges(page: str) -> set[str]:
 
 def _plain(line: str) -> str:
     return re.sub(r"\d+", "#", line).strip()
+
+
+def keep_author(name: str, text: str) -> str:
+    """The author that the file's properties name, if the text has the name; else nothing."""
+    wanted = {word for word in split_letters(name.casefold()) if len(word) >= _LEAST}
+    return name if wanted and wanted <= set(split_letters(text.casefold())) else ""
+
+
+def keep_title(title: str) -> str:
+    """The title of the file's properties, unless a program made it up from a file name or a template."""
+    return "" if _MACHINE_TITLE.match(title.strip()) else title
+
+
+def keep_day(day: str, text: str) -> str:
+    """The day that the file's properties give, as `2021-03-09`, if the text has it; else nothing."""
+    try:
+        wanted = date.fromisoformat(day)
+    except ValueError:
+        return ""
+    return day if any(one.whole == wanted for one in find_dates(text)) else ""

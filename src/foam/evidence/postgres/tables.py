@@ -7,22 +7,45 @@ change or remove what was kept (`record/postgres/migrations/0006_library.sql`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from foam.errors import InputError
 from foam.evidence.postgres.salvage import TABLES, audit_database
-from foam.evidence.postgres.statements import DatabaseStatements, bind, translate
 from foam.private import make_folder
 from foam.record.away import AT_ONCE, Endurance
 from foam.record.heads import HeadsFile
 from foam.record.log import Head, TableLog
 from foam.record.postgres import owned, scrubbing
-from foam.record.postgres.connection import Database
+from foam.record.postgres.connection import Connection, Cursor, Database
 from foam.record.postgres.migrate import prepare
 from foam.record.statements import Rows, Statements, Values
 from foam.record.store import Damage
+
+_TABLE = re.compile(r"\b(library_(document|appearance|version|file|band)|memory_utterance)\b")
+_LOG = re.compile(r"\b(FROM|INTO) log\b")
+_NAMED = re.compile(r"(?<![:\w]):(\w+)")
+_FIELD = re.compile(r"(\w+\.\w+) ->> '\$\.(\w+)\.(\w+)'")
+
+
+class DatabaseStatements:
+    """Runs the library's statements on one connection."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+
+    def execute(self, query: str, values: Values = (), /) -> Cursor:
+        return self._db.execute(translate(query), bind(values), binary=True)
+
+    def executemany(self, query: str, rows: Iterable[Values], /) -> object:
+        cursor = self._db.cursor()
+        cursor.executemany(translate(query), [bind(one) for one in rows])
+        return cursor
+
 
 _PATIENCE = 120.0
 """Seconds to wait for others who take documents in: a commit of a large import takes several, and there may be many."""
@@ -132,3 +155,23 @@ class LibraryDatabase:
             head = TableLog(self).head()
             if head.size:
                 self._note(head)
+
+
+@cache
+def translate(query: str) -> Any:
+    """The statement for PostgreSQL. An erased row has no JSON: nothing is read of it."""
+    query = query.replace("%", "%%").replace("?", "%s")
+    query = _FIELD.sub(r"(NULLIF(\1, '')::json #>> '{\2,\3}')", query)
+    query = _NAMED.sub(r"%(\1)s", query)
+    return _LOG.sub(r"\1 foam.library_log", _TABLE.sub(r"foam.\1", query))
+
+
+def bind(values: Values) -> Any:
+    """Values as they are, unless one holds what PostgreSQL keeps in no text."""
+    for one in values.values() if isinstance(values, dict) else values:
+        if isinstance(one, str) and "\0" in one:
+            raise InputError(
+                "cannot keep this in the library: a text holds a NUL character",
+                hint="take it out; a library in PostgreSQL cannot hold it",
+            )
+    return values

@@ -1,15 +1,37 @@
-"""A library's documents as quotations are held against them, and its shingle index brought up to date."""
+"""What quotations are held against: a library's documents, its shingle index kept up to date, sentence vectors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.quotes.index import ShingleIndex
+from foam.model.port import Embedder
 from foam_quotes.verdicts.sources import parse_id
+
+Matrix = NDArray[np.float64]
+
+
+class EmbeddedSimilarity:
+    """Cosine of sentence vectors."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+
+    @property
+    def name(self) -> str:
+        return self._embedder.name
+
+    def __call__(self, text: str, others: Sequence[str]) -> list[float]:
+        (row,), columns = _unit(self._embedder.embed([text])), _unit(self._embedder.embed(others))
+        similar: list[float] = (columns @ row).tolist()
+        return similar
 
 
 class LibraryShelf:
@@ -50,3 +72,9 @@ def _told(library: Library, ids: list[str], progress: Callable[[int], None]) -> 
     for id in ids:
         yield from library.appearances(id)[:1]
         progress(1)
+
+
+def _unit(vectors: NDArray[np.float32]) -> Matrix:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit: Matrix = vectors.astype(np.float64) / np.maximum(lengths, 1e-12)
+    return unit

@@ -14,6 +14,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from heapq import nlargest
 from typing import TypeVar
 
+import numpy as np
+
+from foam.evidence.search.port import Vector
 from foam.values import Value
 
 Key = TypeVar("Key", bound=Hashable)
@@ -63,3 +66,22 @@ def share_scores(earned: Mapping[tuple[int, int], float], kinship: float) -> dic
         of_document[document].append(score)
     shared = {document: kinship * sum(nlargest(_BEST, scores)) / _BEST for document, scores in of_document.items()}
     return {key: score + shared[key[0]] for key, score in earned.items()}
+
+
+def spread_out(scores: Sequence[float], vectors: Vector, *, diversity: float, limit: int) -> list[int]:
+    """Positions in the order to show them: each is good, and unlike those before it.
+
+    `diversity` is the weight of being unlike, from 0 (by score alone) to 1. Scores are read relative to the best.
+    """
+    if not scores:
+        return []
+    worth = (1 - diversity) * np.array(scores) / (max(scores) or 1.0)
+    likest = np.zeros(len(scores))
+    chosen: list[int] = []
+    for _ in range(min(limit, len(scores))):
+        gain = worth - diversity * likest
+        gain[chosen] = -np.inf
+        best = int(np.argmax(gain))
+        chosen.append(best)
+        likest = np.maximum(likest, vectors @ vectors[best])
+    return chosen

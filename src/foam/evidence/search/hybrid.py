@@ -18,8 +18,7 @@ from typing import NamedTuple
 from foam.errors import NotFound
 from foam.evidence.glances import Glance
 from foam.evidence.library import Library
-from foam.evidence.search.diversity import spread_out
-from foam.evidence.search.fusion import Fusion, fuse_rankings, share_scores
+from foam.evidence.search.fusion import Fusion, fuse_rankings, share_scores, spread_out
 from foam.evidence.search.port import Hit, Index
 from foam.evidence.search.where import EVERYWHERE, Where
 from foam.model.port import Embedder

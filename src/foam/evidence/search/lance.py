@@ -12,19 +12,30 @@ writer costs time and nothing else.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from math import isqrt
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from foam.errors import InputError, ServiceError
+from foam.evidence.holdings import Entered
 from foam.evidence.library import Library
-from foam.evidence.search.arrow import ROW_NUMBER, SENTENCES, VERSIONS, KnownRows, Told, round_vectors
+from foam.evidence.search.arrow import (
+    ROW_NUMBER,
+    SENTENCES,
+    VERSIONS,
+    KnownRows,
+    Rows,
+    Told,
+    leave_unended,
+    make_rows,
+    order_rows,
+    round_vectors,
+)
 from foam.evidence.search.building import OLD, TABLE, Builder, LibraryChanged, Pace, count_parts, start_state
-from foam.evidence.search.comparing import SameVectors, compare_table
 from foam.evidence.search.crew import Crew, OwnProcess
 from foam.evidence.search.engine import (
     ERRORS,
@@ -41,12 +52,23 @@ from foam.evidence.search.memory import keep_distinct
 from foam.evidence.search.place import SharedPlace, name_folder
 from foam.evidence.search.port import Hit, Progress, Vector, no_progress, round_scores
 from foam.evidence.search.shared import LEASE, SharedLedger
-from foam.evidence.search.sql import write_predicate
-from foam.evidence.search.where import Where
+from foam.evidence.search.where import Where, write_predicate
 from foam.model.port import Embedder
 from foam.private import close_to_others, make_folder
 from foam.record.away import AT_ONCE, Endurance
 from foam_quotes.text.terms import name_rules, stem_words
+
+SameVectors = Callable[[Any, Sequence[str], Embedder], bool]
+COMPARED_SENTENCES = 100_000
+"""Sentences that are compared at once, and a version's more."""
+
+
+class _Step(NamedTuple):
+    """Part of the way: what entered, and the version reached with it."""
+
+    entered: list[Entered]
+    upto: int
+
 
 _LEAST_PROBES, _PROBED, _REFINE = 16, 4, 3
 """Of the parts that vectors are arranged in, this many times the root of their number are looked through, the nearest
@@ -376,3 +398,50 @@ def drop_shared(place: SharedPlace) -> None:
 
 def _is_ours(name: str) -> bool:
     return name.endswith("--state") or f"--{TABLE}-" in name
+
+
+def compare_table(
+    table: LanceTable, library: Library, embedder: Embedder, *, reached: int, same_vectors: SameVectors
+) -> Iterator[str]:
+    """What of the rows does not follow from the library's sentences, up to the version reached."""
+    count = 0
+    for step in _steps(library, upto=min(reached, library.version)):
+        expected = leave_unended(step.entered, reached)
+        rows = order_rows(make_rows(expected, None))
+        count += len(rows)
+        if reason := _compare_rows(table, rows, expected, embedder, same_vectors):
+            yield f"between versions {expected[0].added_in} and {step.upto}: {reason}"
+    there = table.count_rows()
+    if there != count:
+        yield f"it has {there} sentences of the library's {count}"
+
+
+def _steps(library: Library, *, upto: int) -> Iterator[_Step]:
+    """Whole versions, gathered until there are many sentences."""
+    gathered: list[Entered] = []
+    sentences = 0
+    for entered in library.entered(after=0, upto=upto):
+        if sentences >= COMPARED_SENTENCES and entered.added_in > gathered[-1].added_in:
+            yield _Step(entered=gathered, upto=gathered[-1].added_in)
+            gathered, sentences = [], 0
+        gathered.append(entered)
+        sentences += len(entered.sentences)
+    yield _Step(entered=gathered, upto=upto)
+
+
+def _compare_rows(
+    table: LanceTable, expected: Rows, entered: Sequence[Entered], embedder: Embedder, same_vectors: SameVectors
+) -> str:
+    if not entered:
+        return ""
+    within = f"added_in >= {entered[0].added_in} AND added_in <= {entered[-1].added_in}"
+    held = order_rows(table.search().where(within).limit(table.count_rows(within)).to_arrow())
+    if len(held) != len(expected):
+        return f"it has {len(held)} sentences of the library's {len(expected)}"
+    wrong = [name for name in expected.column_names if not held.column(name).equals(expected.column(name))]
+    if wrong:
+        return f"{', '.join(wrong)} of its sentences are not the library's"
+    ordered = sorted(entered, key=lambda one: one.appearance)
+    texts = [text for one in ordered for text in one.sentences]
+    vectors = held.column("vector").combine_chunks().values.to_numpy().reshape(-1, embedder.dimensions)
+    return "" if same_vectors(vectors, texts, embedder) else "its vectors are not those of the sentences"

@@ -2,7 +2,8 @@
 
     parse_where(["side=aff", "year>=2015", "trust=official,scholarly", "topic=carbon tax"])
 
-All conditions must hold. What is unknown about a document never satisfies a condition.
+All conditions must hold. What is unknown about a document never satisfies a condition. As SQL predicates every value
+is quoted, none is trusted.
 """
 
 from __future__ import annotations
@@ -121,7 +122,10 @@ def _parse_term(term: str) -> Condition:
         )
     name, sign, value = match.groups()
     if name == "year":
-        return _parse_years(sign, value)
+        if not value.isdecimal():
+            raise InputError(f"not a year: {value!r}", hint="write year=2019, year>=2015 or year<=2020")
+        year = int(value)
+        return Years(since=year if sign != "<=" else 0, until=year if sign != ">=" else 9999)
     if name in get_args(TextField):
         return Has(field=cast(TextField, name), text=value)
     values = _parse_values(name, value)
@@ -138,8 +142,32 @@ def _parse_values(name: str, value: str) -> tuple[str, ...]:
     return values
 
 
-def _parse_years(sign: str, value: str) -> Years:
-    if not value.isdecimal():
-        raise InputError(f"not a year: {value!r}", hint="write year=2019, year>=2015 or year<=2020")
-    year = int(value)
-    return Years(since=year if sign != "<=" else 0, until=year if sign != ">=" else 9999)
+def write_predicate(where: Where, *, version: int | None = None) -> str:
+    """What a row must satisfy to lie in this place, and in this version if one is named; empty when every row does."""
+    asked = [_asked(condition) for condition in where.conditions]
+    if version is not None:
+        asked.append(f"added_in <= {version:d} AND removed_in > {version:d}")
+    return " AND ".join(f"({one})" for one in asked)
+
+
+def _asked(condition: Condition) -> str:
+    match condition:
+        case OneOf():
+            return f"{condition.field} IN ({', '.join(quote_text(value) for value in condition.values)})"
+        case Has():
+            return f"contains({condition.field}, {quote_text(condition.text.lower())})"
+        case Under():
+            return " OR ".join(_under(domain) for domain in condition.domains)
+        case Years():
+            return f"year >= {condition.since:d} AND year <= {condition.until:d}"
+        case _:
+            assert_never(condition)
+
+
+def _under(domain: str) -> str:
+    return f"host = {quote_text(domain)} OR ends_with(host, {quote_text('.' + domain)})"
+
+
+def quote_text(text: str) -> str:
+    """A string literal."""
+    return "'" + text.replace("'", "''") + "'"

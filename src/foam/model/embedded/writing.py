@@ -77,19 +77,14 @@ def _cut_to_fit(sentence: str, limit: int) -> Iterator[str]:
     if 0 < count_words(sentence) <= limit:
         yield sentence
     elif sentence:
-        yield from _runs(sentence, limit)
-
-
-def _runs(sentence: str, limit: int) -> Iterator[str]:
-    """From each clause on the longest run of clauses that fits; a clause that does not fit alone is cut."""
-    ends = [match.start() for match in _BOUNDARY.finditer(sentence)] + [len(sentence)]
-    starts = [0] + [match.end() for match in _BOUNDARY.finditer(sentence)]
-    for place, start in enumerate(starts):
-        runs = (sentence[start:end] for end in reversed(ends[place:]))
-        fitting = next((run for run in runs if count_words(run) <= limit), None)
-        text = _cut(sentence[start : ends[place]], limit) if fitting is None else fitting.strip(_EDGE)
-        if text:
-            yield text
+        ends = [match.start() for match in _BOUNDARY.finditer(sentence)] + [len(sentence)]
+        starts = [0] + [match.end() for match in _BOUNDARY.finditer(sentence)]
+        for place, start in enumerate(starts):
+            runs = (sentence[start:end] for end in reversed(ends[place:]))
+            fitting = next((run for run in runs if count_words(run) <= limit), None)
+            text = _cut(sentence[start : ends[place]], limit) if fitting is None else fitting.strip(_EDGE)
+            if text:
+                yield text
 
 
 def _cut(text: str, limit: int) -> str:

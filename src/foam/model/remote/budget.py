@@ -16,7 +16,7 @@ from functools import partial
 from pydantic import Field
 
 from foam.errors import BudgetSpent
-from foam.model.usage import Usage
+from foam.model.question import Usage
 from foam.values import Value
 
 

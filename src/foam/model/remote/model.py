@@ -1,4 +1,4 @@
-"""A model behind an endpoint."""
+"""A model behind an endpoint, and which family it belongs to, so that a judge of its own kin can be flagged."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from pydantic import SecretStr
 
 from foam.errors import OutOfBounds, Refused, SettingError, Throttled
 from foam.model.lanes import Lanes
-from foam.model.question import JUDGING, Answer, Question, read_reply
+from foam.model.question import JUDGING, Answer, Question, Usage, read_reply
 from foam.model.remote.budget import Budget, Price
 from foam.model.remote.dialect import Dialect, concede, open_dialect, turn_from
-from foam.model.remote.family import guess_family
 from foam.model.remote.instruction import INSTRUCTION_DIGEST
 from foam.model.remote.key import Key
 from foam.model.remote.options import Effort, RemoteOptions
@@ -24,11 +23,33 @@ from foam.model.remote.reply import Completion, Objection, Reader
 from foam.model.remote.request import Ask
 from foam.model.remote.room import allow_tokens
 from foam.model.remote.wire import NotSent
-from foam.model.usage import Usage
 from foam.record.entry import Decider
 
 if TYPE_CHECKING:
     from foam.model.remote.endpoint import Endpoint
+import re
+
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "claude": ("claude",),
+    "command": ("command", "aya", "c4ai"),
+    "deepseek": ("deepseek",),
+    "gemini": ("gemini", "learnlm"),
+    "gemma": ("gemma", "codegemma"),
+    "glm": ("glm", "chatglm"),
+    "gpt": ("gpt", "chatgpt", "o1", "o3", "o4"),
+    "granite": ("granite",),
+    "grok": ("grok",),
+    "kimi": ("kimi", "moonshot"),
+    "llama": ("llama", "codellama", "vicuna"),
+    "mistral": ("mistral", "mixtral", "ministral", "magistral", "codestral", "devstral", "pixtral"),
+    "nova": ("nova",),
+    "olmo": ("olmo", "tulu"),
+    "phi": ("phi",),
+    "qwen": ("qwen", "qwq", "qvq"),
+    "smollm": ("smollm",),
+    "yi": ("yi",),
+}
+"""How a model's name begins in each family. A distilled model is counted to the family named first in it."""
 
 BYTES_PER_TOKEN = 3
 """For what a question may cost before it is asked: English has four or five, Chinese about three."""
@@ -185,3 +206,18 @@ def _decider(options: RemoteOptions, endpoint: str) -> Decider:
             "voice": "written" if options.writes else "bounded",
         },
     )
+
+
+def guess_family(model: str) -> str:
+    """The family; the bare name itself when none is known, so that at least the same model is its own kin."""
+    name = model.lower().rsplit("/", 1)[-1]
+    for word in re.split(r"[^a-z0-9]+", name):
+        for family, beginnings in FAMILIES.items():
+            if _begins(word, beginnings):
+                return family
+    return name
+
+
+def _begins(word: str, beginnings: tuple[str, ...]) -> bool:
+    """The word is one of these names, or one followed by a version (`qwen2`, `gpt4o`)."""
+    return any(word.startswith(b) and not word[len(b) : len(b) + 1].isalpha() for b in beginnings)

@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from foam.errors import BadReply, Refused, ServiceError, Throttled
+from foam.model.question import Usage
 from foam.model.remote.patience import read_retry_after
 from foam.model.remote.wire import ADDRESS_HINT, HttpReply
-from foam.model.usage import Usage
 
 WORDS = 2_000
 """How much of an error is read."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from typing import Any
 
 import psycopg
@@ -44,56 +45,7 @@ SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'foam'::regnamespace AN
 """
 
 TABLES = ("foam.log", "foam.entries", "foam.edges")
-SHAPE = frozenset(
-    {
-        "CREATE INDEX edges_by_parent ON foam.edges (parent)",
-        "CREATE INDEX entries_by_erasure ON foam.entries (foam.name_erased(body)) WHERE (kind = 'erasure'::text)",
-        "CREATE INDEX entries_by_kind ON foam.entries (kind, seq)",
-        r"CREATE INDEX entries_by_owner ON foam.entries (substr(body, 1, 33), seq)"
-        r" WHERE (substr(body, 1, 1) = '\x00'::bytea)",
-        r"CREATE INDEX entries_owned ON foam.entries (key) WHERE (substr(body, 1, 1) = '\x00'::bytea)",
-        "CREATE INDEX log_by_join ON foam.log (key) WHERE (kind = 'joined'::text)",
-        "CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON foam.entries"
-        " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
-        "CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON foam.edges"
-        " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
-        "CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON foam.log"
-        " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
-        r"CREATE TRIGGER erased_never BEFORE INSERT ON foam.entries FOR EACH ROW"
-        r" WHEN ((substr(new.body, 1, 1) = '\x00'::bytea)) EXECUTE FUNCTION foam.refuse_erased()",
-        "CREATE TRIGGER erased_only BEFORE UPDATE ON foam.entries FOR EACH ROW EXECUTE FUNCTION foam.allow_erasure()",
-        "CREATE TRIGGER seen_only BEFORE INSERT ON foam.log FOR EACH ROW"
-        " WHEN ((COALESCE(current_setting('foam.writer'::text, true), ''::text) <> ''::text))"
-        " EXECUTE FUNCTION foam.refuse_unseen()",
-        'CREATE UNIQUE INDEX edges_pkey ON foam.edges (child, "position")',
-        "CREATE UNIQUE INDEX entries_key_key ON foam.entries (key)",
-        "CREATE UNIQUE INDEX entries_pkey ON foam.entries (seq)",
-        "CREATE UNIQUE INDEX log_by_run ON foam.log (run, key) WHERE (run <> ''::text)",
-        "CREATE UNIQUE INDEX log_pkey ON foam.log (seq)",
-        "edges.child text",
-        "edges.parent text",
-        "edges.position integer",
-        "edges.role text",
-        "entries.at text",
-        "entries.body bytea",
-        "entries.digest text",
-        "entries.erased bigint",
-        "entries.key text",
-        "entries.kind text",
-        "entries.seal text",
-        "entries.seq bigint",
-        "log.key text",
-        "log.kind text",
-        "log.node bytea",
-        "log.run text",
-        "log.seal text",
-        "log.seq bigint",
-        "policy added on entries a takes (foam.acts_for() = ''::text)",
-        "policy erased on entries w shows (foam.acts_for() = ''::text)",
-        "policy seen on entries r shows ((foam.acts_for() = ''::text) OR"
-        r" foam.sees_entry(seq, key, kind, (substr(body, 1, 1) = '\x00'::bytea)))",
-    }
-)
+SHAPE = frozenset(files(__package__).joinpath("shape.txt").read_text("utf-8").splitlines())
 """What those lines are in a record that nobody touched, functions aside."""
 
 

@@ -13,10 +13,10 @@ from foam.errors import MissingExtra
 
 if TYPE_CHECKING:
     from foam.record.prov import terms
-    from foam.record.prov.check import find_complaints
     from foam.record.prov.document import JudgedLeaf, Operator, to_prov
     from foam.record.prov.formats import FORMATS, Format, read, write
     from foam.record.prov.rules import Complaint
+    from foam.record.prov.shapes import find_complaints
 
 _PARTS = {
     "FORMATS": "formats",
@@ -24,7 +24,7 @@ _PARTS = {
     "Format": "formats",
     "JudgedLeaf": "document",
     "Operator": "document",
-    "find_complaints": "check",
+    "find_complaints": "shapes",
     "read": "formats",
     "terms": "",
     "to_prov": "document",

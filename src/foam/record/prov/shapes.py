@@ -1,4 +1,4 @@
-"""Our SHACL shapes (`shapes.ttl`) held against a document's RDF."""
+"""Everything a document must keep: our ordering rules, and our SHACL shapes (`shapes.ttl`) held against its RDF."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rdflib import SH, Graph
 from rdflib.term import Node
 
 from foam.record.prov.formats import to_graph
-from foam.record.prov.rules import Complaint
+from foam.record.prov.rules import Complaint, find_broken_rules
 
 
 def find_broken_shapes(document: ProvDocument) -> tuple[Complaint, ...]:
@@ -43,3 +43,8 @@ def _complaints(results: Graph) -> set[Complaint]:
 
 def _name(shape: Node | None) -> str:
     return str(shape).rpartition("#")[2]
+
+
+def find_complaints(document: ProvDocument) -> tuple[Complaint, ...]:
+    """What is wrong with a document; nothing, for one that we made from a sound record."""
+    return find_broken_rules(document) + find_broken_shapes(document)
