@@ -33,6 +33,7 @@ from foam.argument.working import (
     Working,
     compute,
     list_inputs,
+    map_inputs,
     round_number,
     show_working,
 )
@@ -411,3 +412,11 @@ def test_certificates_for_4_to_14_and_15_to_23_march_cover_20_days_and_not_21() 
 def test_a_figure_has_a_limited_number_of_digits() -> None:
     with pytest.raises(ValueError, match="at most 15 digits"), localcontext():
         figure("1" * 16)
+
+
+@pytest.mark.parametrize("kind", [Days, WorkDays])
+def test_each_day_that_a_count_reads_is_changed_for_itself(kind: type[Days] | type[WorkDays]) -> None:
+    moved = {"2025-03-03": day("2025-04-01"), "2025-03-07": day("2025-04-04")}
+    count = kind(first=day("2025-03-03"), last=day("2025-03-07"), ends="both")
+    changed = map_inputs(count, lambda one: moved[str(one.value)] if isinstance(one, Day) else one)
+    assert changed == kind(first=day("2025-04-01"), last=day("2025-04-04"), ends="both")

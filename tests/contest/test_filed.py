@@ -211,18 +211,29 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
     assert home.record.head() == head
 
 
+_ENDS = ("rejected", "partly sustained", "sustained", "for a person")
+
+
 @pytest.mark.parametrize(
-    ("label", "ends"),
-    [*zip(HOLDS, ("rejected", "partly sustained", "sustained", "for a person"), strict=True)],
+    ("label", "now", "ends"),
+    [
+        *((label, None, ends) for label, ends in zip(HOLDS, _ENDS, strict=True)),
+        (HOLDS[1], "true", "rejected"),
+        (HOLDS[1], "false", "sustained"),
+        (HOLDS[0], "contested", "for a person"),
+    ],
 )
-def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path: Path, label: str, ends: str) -> None:
+def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(
+    tmp_path: Path, label: str, now: str | None, ends: str
+) -> None:
     asked: list[Write] = []
 
     def judge(call: Call) -> Said:
         assert isinstance(call.question, Write)
         asked.append(call.question)
         row = {"leaf": "challenge", "says": label, "why": "So it reads."}
-        return Written(fields={"supports": (row,), "verdicts": ()})
+        verdict = {"leaf": "challenge", "why": "So it reads.", "now": now, "at": ("01#s1",)}
+        return Written(fields={"supports": (row,), "verdicts": (verdict,) if now else ()})
 
     for name, text in TEXTS.items():
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bench.faults.beds import make_bed
-from bench.faults.planting import remove_slot
 from tests.case.cuttings import GOOD_TAG, LYING_TAG, make_cutting, write_tags
 from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
@@ -206,12 +204,6 @@ def small_arm(_: Path) -> tuple[Store, str]:
     return desk.store, next(one.run for one in list_runs(desk.store) if one.job == "arm")
 
 
-def small_spoilt(_: Path) -> tuple[Store, str]:
-    planted = make_bed("benefits-appeal")
-    spoilt, _group = remove_slot(planted, planted.case("appeal"), "exception")
-    return planted.store, spoilt.run
-
-
 VIEWS = (
     PartialAnswer(point_of_view="Uniforms reduce bullying.", explanation="Nobody is mocked for cheap clothes."),
     PartialAnswer(point_of_view="Uniforms limit expression.", explanation="Clothes show who a pupil is."),
@@ -366,7 +358,6 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("judge", small_judgement),
     ("tournament", small_tournament),
     ("arm", small_arm),
-    ("spoilt case", small_spoilt),
     ("debatable-score", small_score(ByAsking("scripted"))),
     ("debatable-score", small_score(ByMeasuring("stance, test", _aware))),
     ("debatable-score", small_score(AsReleased())),

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -378,18 +379,25 @@ def _fair(asked: Score) -> float:
     return asked.low if heard_controls(asked.text) else (asked.low + asked.high) / 2
 
 
+ASSERTED = files("foam.judging.debates").joinpath("assertions.txt").read_text("utf-8").splitlines()
+
+
 def heard_controls(text: str) -> tuple[str, ...]:
     parrot = ("parrot",) if "Look for claims" in text or "at first hearing" in text else ()
     own = {word for one in DEBATE.utterances for word in one.text.split()}
     salad = set(text.split()) <= own and not any(
         one in said.text for said in DEBATE.utterances for one in text.split("\n")
     )
-    return (*parrot, *(("gibberish",) if salad else ()))
+    return (
+        *parrot,
+        *(("gibberish",) if salad else ()),
+        *(("assertions",) if any(one in text for one in ASSERTED) else ()),
+    )
 
 
 def test_a_judge_of_debates_that_can_tell_names_a_winner() -> None:
     found = evaluated(hearing)
-    assert [one.level for one in found.controls] == [()] * 6
+    assert [one.level for one in found.controls] == [()] * 10
     assert found.debatrix
     assert found.debatrix.winner == "pro"
     assert "winner: pro" in to_terminal(blocks(found))
@@ -402,7 +410,7 @@ def test_a_judge_of_debates_that_favours_a_control_names_none(control: str) -> N
     shown = to_terminal(blocks(found))
     assert "winner:" not in shown
     assert "Debatrix\n" not in shown
-    assert "cannot tell" in shown
+    assert "the judge does not tell a speech from" in shown
 
 
 def test_a_judge_of_debates_that_was_not_tried_on_controls_is_told_as_such() -> None:

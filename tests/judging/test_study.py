@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -115,8 +116,9 @@ def test_started_again_it_plays_nothing_and_another_plan_is_refused(played: tupl
     assert "another registered plan (words differs)" in result.output
 
 
-def test_people_vote_on_a_blind_sheet_and_their_choice_is_the_table(played: tuple[Path, Any]) -> None:
-    folder = played[0] / "plan"
+def test_people_vote_on_a_blind_sheet_and_their_choice_is_the_table(played: tuple[Path, Any], tmp_path: Path) -> None:
+    root = copytree(played[0], tmp_path / "voted")
+    folder = root / "plan"
     key = json.loads((folder / "key.json").read_text("utf-8"))
     with (folder / "sheet.csv").open(newline="", encoding="utf-8") as file:
         sheet = list(csv.DictReader(file))
@@ -124,17 +126,14 @@ def test_people_vote_on_a_blind_sheet_and_their_choice_is_the_table(played: tupl
     assert not any("plain" in str(row) or "R-Debater" in str(row) for row in sheet)
     letters = {item: letter for item, arms in key.items() for letter, arm in arms.items() if arm == "LLM"}
     lines = ["item,letter,voter", *(f"{item},{letter},ann" for item, letter in letters.items())]
-    try:
-        (folder / "choices.csv").write_text("\n".join(lines), "utf-8")
-        told(played[0] / "home", played[0] / "plan.toml")
-        shown = (folder / "tables.md").read_text("utf-8")
-        assert "2 ballots of people" in shown
-        assert "| LLM | 100.0" in shown
-        (folder / "choices.csv").write_text("item,letter\nnowhere,A\n", "utf-8")
-        result = run(played[0] / "home", played[0] / "plan.toml")
-        assert "row 1: nowhere has no speech 'A'" in result.output
-    finally:
-        (folder / "choices.csv").unlink()
+    (folder / "choices.csv").write_text("\n".join(lines), "utf-8")
+    told(root / "home", root / "plan.toml")
+    shown = (folder / "tables.md").read_text("utf-8")
+    assert "2 ballots of people" in shown
+    assert "| LLM | 100.0" in shown
+    (folder / "choices.csv").write_text("item,letter\nnowhere,A\n", "utf-8")
+    result = run(root / "home", root / "plan.toml")
+    assert "row 1: nowhere has no speech 'A'" in result.output
 
 
 @pytest.mark.parametrize(

@@ -37,3 +37,4 @@ def test_what_was_erased_elsewhere_is_put_as_erased_and_nothing_else_is(make_ent
     store.put(seal(make_entry(2)), erased=True)
     assert store.head().size == 3
     assert store.count() == 2
+    assert not list(store.damaged(head=store.head()))

@@ -238,11 +238,11 @@ def test_erased_its_bytes_are_in_no_table(kept: Kept, keys: Keys, seal: Seal) ->
         rows = _read_bodies(kept)
         bury(keys, seal)
         store.erase_person(seal.person, ERASING, at=AT)
-    assert len(rows) == 40
-    files = list(kept.read_tables())
-    assert files
-    assert not [row for row in rows for each in files if row in each]
-    assert not [each for each in files if write_prefix(seal.person) in each]
+        assert len(rows) == 40
+        files = list(kept.read_tables())
+        assert files
+        assert not [row for row in rows for each in files if row in each]
+        assert not [each for each in files if write_prefix(seal.person) in each]
 
 
 @pytest.mark.parametrize("change", ["body = ?", "kind = 'other'", "at = 'now'"])

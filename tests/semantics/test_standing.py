@@ -207,6 +207,13 @@ def test_no_verdict_touches_a_sum() -> None:
     assert stand(build(), objections=[objection], verdicts=verdicts)["sum"].stands == "false"
 
 
+@pytest.mark.parametrize(("met", "questioned"), [("no", True), ("partly", True), ("yes", False)])
+def test_a_sum_is_questioned_as_long_as_an_objection_to_it_is_not_met(met: str, questioned: bool) -> None:
+    objection = Objection(id="o", by="other", target="sum", if_it_holds="true")
+    verdict = Verdict.model_validate({"exchange": "o", "target": "sum", "scores": SCORED, "met": met})
+    assert stand(build(), objections=[objection], verdicts=[verdict])["sum"].questioned is questioned
+
+
 def test_an_application_falls_with_its_rule() -> None:
     found = stand(build(), verdicts=[Verdict(target="rule", at=("01#s1",), now="false")])
     assert (found["rule"].stands, found["meets"].stands) == ("false", "false")

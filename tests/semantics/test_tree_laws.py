@@ -212,6 +212,18 @@ def test_sets_that_turn_it_do_and_no_part_of_them_does(view: View) -> None:
 
 
 @law
+@given(views())
+def test_what_bears_for_any_of_several_bears_for_all_of_them_together(view: View) -> None:
+    audiences = [Audience(id="care", weights={"care": 2, "order": 1}), Audience(id="order", weights={"order": 1})]
+    every = [find_bearing(view, ROOT, [one]) for one in audiences]
+    both = find_bearing(view, ROOT, audiences)
+    alone = {*both.alone, *both.rules_alone}
+    assert alone == {name for one in every for name in (*one.alone, *one.rules_alone)}
+    sets = {names for one in every for names in one.sets}
+    assert set(both.sets) == {names for names in sets if not alone.intersection(names)}
+
+
+@law
 @given(views(), st.randoms(use_true_random=False))
 def test_order_changes_nothing(view: View, random: Any) -> None:
     def shuffled(parts: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -155,3 +155,15 @@ def test_every_sign_of_a_fraction_is_its_share(sign: str, share: str) -> None:
 def test_an_end_of_a_range_that_is_no_smaller_without_the_scale_does_not_take_it() -> None:
     first, _ = find_numbers("It cost between £1 and 1 million.")
     assert _whole(first) == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("5 hundred", "500"), ("1 in ten", "1/10"), ("3 tenths", "3/10"), ("5 and a half", "11/2")]
+)
+def test_digits_and_words_make_one_number(text: str, value: str) -> None:
+    assert [str(one.value) for one in find_numbers(f"There were {text} of them.")] == [value]
+
+
+@pytest.mark.parametrize("sign", ["A$", "US$", "$", "NZ$"])
+def test_the_sign_of_a_country_is_still_that_of_its_money(sign: str) -> None:
+    assert _only(f"It cost {sign}40.").currency == "dollar"

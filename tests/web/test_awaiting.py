@@ -162,7 +162,7 @@ def test_questions_of_every_kind_are_fields() -> None:
 def test_a_challenge_that_a_person_weighs_waits_on_its_page_and_goes_on(desk: Desk) -> None:
     models = {**dict.fromkeys(ROLES, FACTS_MODEL), "judge": PersonModel()}
     weighed = replace(desk, fakes={**desk.fakes, "models": models})
-    said: Any = {"kind": "fact", "because": "It does not hold.", "by": "Bo", "at": list(desk.leaf.at)}
+    said: Any = {"kind": "not_so", "because": "It does not hold.", "by": "Bo", "at": list(desk.leaf.at)}
     with open_pages(weighed) as client:
         shown = send(client, f"{desk.path}/challenge/{desk.leaf.id}", said)
         assert shown.url.path.endswith("/awaited")

@@ -172,14 +172,16 @@ def test_a_reviewer_decides_and_takes_the_bundle_along(
     page.get_by_label("On what does that rest?").fill("i1")
     page.get_by_label("What becomes of the first decision?").select_option("reversed")
     page.get_by_label("Work it out again").check()
-    page.get_by_role("button", name="Do this").click()
+    page.get_by_role("button", name="Keep it as a draft").click()
+    page.wait_for_selector("text=Your draft of the decision")
+    page.get_by_role("button", name="Decide", exact=True).click()
     page.wait_for_selector("text=Send the decision.")
     assert page.locator("text=Found: It is right").count() == 1
     page.get_by_role("link", name="See it as the person does").click()
     assert "A person has decided" in page.locator("main .lead").inner_text()
     page.go_back()
 
-    page.get_by_role("link", name="Bundle").click()
+    page.get_by_role("link", name="Take the file along").click()
     page.get_by_role("button", name="Make the bundle").click()
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download it").click()

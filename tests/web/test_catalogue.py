@@ -16,6 +16,10 @@ SOURCES = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html")]
 FAMILIES = (
     "awaited.fault_",
     "became.",
+    "challenge.component",
+    "challenge.instead",
+    "challenge.value",
+    "challenge.words",
     "cited.",
     "debate.was_",
     "debate.your_",

@@ -343,7 +343,7 @@ def test_a_file_keeps_its_name_and_nothing_of_a_path(given: str, kept: str) -> N
 
 PARAMETERS = (
     "run", "node", "document", "sentence", "work", "form", "other", "made", "matter", "act", "kind", "cut", "card",
-    "number", "part", "file",
+    "number", "part", "file", "item",
 )  # fmt: skip
 ODD = ("x", "0", "-1", "b2:", "%", "%00", "%ff", "..", "a" * 3000, "' OR 1=1 --", "<script>", "ünï", "１２", "1e9", "*")
 

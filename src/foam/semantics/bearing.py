@@ -38,7 +38,7 @@ class Bearing(Value):
     """Rules that do. To turn a rule round is logic, and no more."""
     sets: tuple[tuple[str, ...], ...] = ()
     """Sets of two or three that turn the outcome together, where no part of them does; those without rules first."""
-    tried_up_to: int = 0
+    tried_up_to: int
     """Every set up to this size was tried."""
     nearest: dict[str, tuple[Turned, ...]] = Field(default_factory=dict)
     """By calculation that bears: the nearest value of each of its inputs that turns it."""

@@ -53,6 +53,14 @@ def test_the_passage_stands_in_the_article_without_a_gap(cutter: Desk, card: Any
     assert " ".join(body.text.split()) in " ".join(ARTICLE.split())
 
 
+def test_the_passage_is_whole_sentences_of_the_article(cutter: Desk, card: Any) -> None:
+    _, _, body = read_lines(cutter.folder / "card.docx")
+    passage = " ".join(body.text.split())
+    sentences = re.findall(r"[A-Z][^.]*\.", " ".join(ARTICLE.split()))
+    kept = [sentence for sentence in sentences if sentence in passage]
+    assert passage == " ".join(kept)
+
+
 def test_a_condition_is_read_with_what_it_limits(card: Any) -> None:
     assert "unless the wind came from the mainland the gauges stayed clean" in card["read"]
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from foam.acts.engine import Act, perform
 from foam.acts.evaluate import make_evaluate
 from foam.argument.rows import Record
-from foam.argument.rows import Support as Said
 from foam.argument.tree import Frame, Leaf, Node, Option, Root
 from foam.contest.filed.hearing import FileHearing
 from foam.contest.findings import make_reason
@@ -20,6 +19,8 @@ from foam.semantics.standing import find_standings
 LEAF = "challenge"
 _ROOT = "right"
 _ENDS: dict[str, tuple[Disposition, Move]] = {
+    "true": ("rejected", "rebut"),
+    "false": ("sustained", "concede"),
     "establish": ("rejected", "rebut"),
     "in_part": ("partly sustained", "qualify"),
     "contradict": ("sustained", "concede"),
@@ -32,12 +33,23 @@ async def weigh_challenge(hearing: FileHearing, session: Session, entry: str) ->
         return None
     act = make_weigh(session.prompts, hearing)
     done = await perform(session, act, EntryInput(role="challenge", key=entry), *hearing.shown.inputs)
-    said: Said | None = next(iter(done.value.supports), None) if done.value else None
-    if said is None or done.entry is None or said.says not in _ENDS:
+    if done.value is None or done.entry is None:
         return None
-    disposition, move = _ENDS[said.says]
-    reason = make_reason(f"The evaluator: {said.why or disposition}", done.entry.key, make_evidence_id(hearing.at))
+    says, why = _read_answer(done.value)
+    if says not in _ENDS:
+        return None
+    disposition, move = _ENDS[says]
+    reason = make_reason(f"The evaluator: {why or disposition}", done.entry.key, make_evidence_id(hearing.at))
     return Finding(disposition=disposition, move=move, reasons=(reason,))
+
+
+def _read_answer(said: Record) -> tuple[str, str]:
+    """How the leaf stands and why: the verdict over the whole exchange, else what its sentences support."""
+    for verdict in said.verdicts:
+        return verdict.now or "", verdict.why
+    for support in said.supports:
+        return support.says, support.why
+    return "", ""
 
 
 def make_weigh(prompts: Prompts, hearing: FileHearing) -> Act[Record]:

@@ -53,14 +53,14 @@ _PATTERN = re.compile(
     rf"""
       (?P<time>(?<![\w:])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\w:]))
     | (?P<slashed>(?<![\w./])(?P<upper>\d{{1,3}})/(?P<lower>\d{{1,3}})(?![\w/]))
-    | (?P<money>(?:[A-Za-z]{{0,2}}[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK)[ ])[ ]?)?
-      (?P<digits>(?<![\w$€£¥₹])(?<![A-Za-z][-.])(?<!\d[.,])(?:{_DIGITS})|(?<=[$€£¥₹])(?:{_DIGITS}))
-      (?:(?P<ordinal>st|nd|rd|th)\b|[ -]?(?P<scale>{"|".join(_SCALES)}|bn|mn|mln|tn|[kmb](?!\w))\b)?
     | (?i:\b(?P<some>{_NUMERATOR})[ ](?:in|out[ ]of)[ ](?P<every>{"|".join(ONES[2:])}|hundred)\b)
     | (?i:\b(?P<mixed>{_WORD}|\d+)[ ]and[ ]a[ ]half\b)
     | (?i:\bhalf[ -](?:an?[ -])?(?P<half_scale>{"|".join(_SCALES)})\b)
     | (?i:\b(?:(?P<numerator>{_NUMERATOR})[ -](?P<part>(?:{_PART})s|(?:{_PART})(?=[ ]of\b|$))
         |(?P<half>half)(?=[ ]of\b|$)))
+    | (?P<money>(?:[A-Za-z]{{0,2}}[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK)[ ])[ ]?)?
+      (?P<digits>(?<![\w$€£¥₹])(?<![A-Za-z][-.])(?<!\d[.,])(?:{_DIGITS})|(?<=[$€£¥₹])(?:{_DIGITS}))
+      (?:(?P<ordinal>st|nd|rd|th)\b|[ -]?(?P<scale>{"|".join(_SCALES)}|bn|mn|mln|tn|[kmb](?!\w))\b)?
     | (?i:\b(?P<words>{_WORDS})\b)(?![ -](?:{"|".join(ORDINALS)})\b)
     | (?i:\b(?P<spelt>(?:(?:{"|".join(_TENS)})[ -])?(?:{"|".join(ORDINALS)}))\b)
     | (?P<sign>[{"".join(_SIGNS)}])
