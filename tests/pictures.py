@@ -51,7 +51,9 @@ def make(name: str, folder: Path) -> None:
 
 
 def shrink(picture: Path) -> None:
-    subprocess.run(["convert", picture, "-resize", "860x>", "-colors", COLOURS, "+dither", "-strip", f"png8:{picture}"], check=True)
+    subprocess.run(
+        ["convert", picture, "-resize", "860x>", "-colors", COLOURS, "+dither", "-strip", f"png8:{picture}"], check=True
+    )
 
 
 if __name__ == "__main__":
