@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "docs" / "figures"
 SIZE = "1000,880"
-COLOURS = "64"
+COLOURS = "24"
 PICTURES = {
     "dossier.png": ("deliberate --pack benefits-appeal",),
     "lamps-case.png": ("case --pack street-lamps --speech opening --seat engineer --model written-by-hand",),
@@ -51,7 +51,9 @@ def make(name: str, folder: Path) -> None:
 
 
 def shrink(picture: Path) -> None:
-    subprocess.run(["convert", picture, "-colors", COLOURS, "-strip", f"png8:{picture}"], check=True)
+    subprocess.run(
+        ["convert", picture, "-resize", "860x>", "-colors", COLOURS, "+dither", "-strip", f"png8:{picture}"], check=True
+    )
 
 
 if __name__ == "__main__":
