@@ -23,6 +23,7 @@ from foam.evidence.document import Document
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec, order_findings
 from foam.examination.report import Examination, list_examined
+from foam.examination.rules import CHECKS
 from foam.model.question import Question, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.model.template import Prompts

@@ -35,8 +35,8 @@ def test_a_sum_comes_to_what_arithmetic_says(text: str, comes_to: str) -> None:
 
 def test_a_sum_goes_on_from_its_result() -> None:
     first, second = find_workings("10 × 60 = 600 - 20 = 570")
-    assert (first.value, first.is_right) == (600, True)
-    assert (second.value, second.is_right) == (580, False)
+    assert (first.value, first.is_right) == (Fraction(600), True)
+    assert (second.value, second.is_right) == (Fraction(580), False)
 
 
 @pytest.mark.parametrize("text", ["2 + = 5", "4 / 0 = 4", "12 = 12", "(3 + 4 = 7", "10 % + 5 % = 15"])

@@ -55,7 +55,7 @@ class StatedTree(Value):
         return tree.model_copy(
             update={
                 "outcome": tree.outcome.model_copy(update={"possible": every, "conditions": ()}),
-                "bearing": Bearing(root=tree.root.id),
+                "bearing": Bearing(root=tree.root.id, tried_up_to=0),
                 "by_seat": None,
                 "synthesis": None,
                 "faults": tuple(f"{one.part}: {one.what}" for one in complaints),
