@@ -17,7 +17,7 @@ from pydantic_core import to_json
 
 from foam.errors import InputError
 
-MAX_DEPTH = 150
+_MAX_DEPTH = 150
 FIRST_UNSAFE_INTEGER = 2**53
 """From here on not every integer has a double of its own, so other languages would read another number."""
 
@@ -45,7 +45,7 @@ def write_canonical(value: object) -> bytes:
 
 def require_plain(value: Any, where: str) -> None:
     """Raise InputError unless the value is plain JSON; the error names the place."""
-    found = next(_find_flaws(value, where, MAX_DEPTH), None)
+    found = next(_find_flaws(value, where, _MAX_DEPTH), None)
     if found is not None:
         raise InputError(f"this is not plain JSON: {found}", hint=_HINT)
 
@@ -121,7 +121,7 @@ def _find_flaws(value: Any, where: str, depth: int) -> Iterator[str]:
 
 def _find_nested_flaws(value: list[Any] | tuple[Any, ...] | dict[Any, Any], where: str, depth: int) -> Iterator[str]:
     if depth == 0:
-        return iter([f"{where}: nested deeper than {MAX_DEPTH} levels"])
+        return iter([f"{where}: nested deeper than {_MAX_DEPTH} levels"])
     if isinstance(value, dict):
         return chain.from_iterable(_find_member_flaws(k, v, where, depth) for k, v in value.items())
     return chain.from_iterable(_find_flaws(item, f"{where}[{i}]", depth - 1) for i, item in enumerate(value))

@@ -14,20 +14,20 @@ from foam.errors import NotFound, SettingError
 from foam.private import write_private
 from foam.values import digest_bytes
 
-LIST = "trusted.json"
-CONFIG = "config.toml"
+_LIST = "trusted.json"
+_CONFIG = "config.toml"
 
 
 def is_trusted(folder: Path, own_home: Path) -> bool:
     """Whether this folder was allowed, and its configuration is what it was."""
-    return read_trusted(own_home).get(str(folder.resolve())) == digest_config(folder)
+    return read_trusted(own_home).get(str(folder.resolve())) == _digest_config(folder)
 
 
 def trust(folder: Path, own_home: Path) -> None:
     """Allow a folder of state as it is now."""
     if not folder.is_dir():
         raise NotFound(f"there is no folder {folder}", hint="name the .foam folder that you want to use")
-    _write(own_home, {**read_trusted(own_home), str(folder.resolve()): digest_config(folder)})
+    _write(own_home, {**read_trusted(own_home), str(folder.resolve()): _digest_config(folder)})
 
 
 def distrust(folder: Path, own_home: Path) -> None:
@@ -40,7 +40,7 @@ def distrust(folder: Path, own_home: Path) -> None:
 
 def read_trusted(own_home: Path) -> dict[str, str]:
     """Every folder that was allowed, with the digest of its configuration."""
-    path = own_home / LIST
+    path = own_home / _LIST
     try:
         known = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -52,13 +52,13 @@ def read_trusted(own_home: Path) -> dict[str, str]:
     return {str(name): str(digest) for name, digest in known.items()}
 
 
-def digest_config(folder: Path) -> str:
+def _digest_config(folder: Path) -> str:
     """The digest of a folder's configuration; empty where it has none."""
     try:
-        return digest_bytes((folder / CONFIG).read_bytes())
+        return digest_bytes((folder / _CONFIG).read_bytes())
     except FileNotFoundError:
         return ""
 
 
 def _write(own_home: Path, known: dict[str, str]) -> None:
-    write_private(own_home / LIST, json.dumps(known, indent=2, sort_keys=True) + "\n")
+    write_private(own_home / _LIST, json.dumps(known, indent=2, sort_keys=True) + "\n")

@@ -23,7 +23,7 @@ from foam.perspective.node import Perspective
 from foam.values import Names, Value
 
 NAME = "amend"
-MOST_AMENDMENTS = 6
+_MOST_AMENDMENTS = 6
 _ROWS, _ANSWERS = "amendments", "answers"
 _YES = "yes"
 
@@ -96,7 +96,7 @@ def _list_fields(
         yield ListField(
             name=_ROWS,
             about="what a leaf should say instead; none, where the leaves hold as they stand",
-            at_most=min(MOST_AMENDMENTS, len(amendable)),
+            at_most=min(_MOST_AMENDMENTS, len(amendable)),
             fields=(
                 LabelField(name="leaf", labels=tuple(leaf.id for leaf in amendable)),
                 TextField(name="says", about="one plain sentence that is true or false", max_words=40),

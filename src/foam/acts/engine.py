@@ -25,7 +25,7 @@ from foam.model.template import fence
 from foam.record.entry import Entry, Input
 
 LEFT_OUT = "what is at fault left out"
-MOST_PASSES = 12
+_MOST_PASSES = 12
 """How often rows are left out because they rest on rows that were left out before them."""
 
 Made = TypeVar("Made")
@@ -38,7 +38,7 @@ class Reading(NamedTuple, Generic[Made]):
     faults: tuple[str, ...] = ()
 
 
-def leave_out_rows(fields: Sequence[FormField], form: Form, faults: Sequence[str]) -> dict[str, FormValue] | None:
+def _leave_out_rows(fields: Sequence[FormField], form: Form, faults: Sequence[str]) -> dict[str, FormValue] | None:
     """The form without the rows at fault; None where a fault lies in no row."""
     places = [find_place(fields, form, fault) for fault in faults]
     dropped = {(place.field, entry) for place in places if place for entry in place.list_entries(form)}
@@ -63,7 +63,7 @@ class Act(Generic[Made]):
     name: str
     question: Write
     read: Callable[[Form], Reading[Made]]
-    leave_out: Callable[[Sequence[FormField], Form, Sequence[str]], dict[str, FormValue] | None] = leave_out_rows
+    leave_out: Callable[[Sequence[FormField], Form, Sequence[str]], dict[str, FormValue] | None] = _leave_out_rows
     """The form without what stays at fault; None where nothing can be kept."""
 
 
@@ -101,7 +101,7 @@ async def perform(session: Session, act: Act[Made], *inputs: Input) -> Performed
 def _keep_sound(session: Session, act: Act[Made], refused: Entry, *, again: bool) -> Performed[Made]:
     """The act without its rows at fault, on record as the code's work."""
     form, left_out = dict(read_form(refused)), list[str]()
-    for _ in range(MOST_PASSES):
+    for _ in range(_MOST_PASSES):
         value, faults = act.read(form)
         if not faults:
             answer = Answer(reply=Written(fields=form), method=LEFT_OUT)

@@ -40,8 +40,8 @@ SAYS: dict[str, Literal["establish", "in_part", "contradict", "beside_the_point"
 _NOW = ("true", "false", "contested", "open")
 _MET = ("yes", "partly", "no")
 _TAKE = ("yes", "no")
-EXCHANGES = "exchanges"
-AMENDMENTS = "amendments"
+_EXCHANGES = "exchanges"
+_AMENDMENTS = "amendments"
 REASONS = "reasons"
 NEITHER = "neither"
 
@@ -170,7 +170,7 @@ def _list_exchanges(
 ) -> Iterator[FormField]:
     if objections:
         yield ListField(
-            name=EXCHANGES,
+            name=_EXCHANGES,
             about="each objection once: whether it matters, and whether it is met",
             at_most=len(objections),
             fields=(
@@ -186,7 +186,7 @@ def _list_exchanges(
 def _list_amendments(amendments: Sequence[Amendment]) -> Iterator[FormField]:
     if amendments:
         yield ListField(
-            name=AMENDMENTS,
+            name=_AMENDMENTS,
             about="each amendment once: whether it takes the place of its leaf or reason",
             at_most=len(amendments),
             fields=(
@@ -319,8 +319,8 @@ def _read(
             ("supports", "leaf"),
             ("verdicts", "leaf"),
             (REASONS, "reason"),
-            (EXCHANGES, "objection"),
-            (AMENDMENTS, "amendment"),
+            (_EXCHANGES, "objection"),
+            (_AMENDMENTS, "amendment"),
         )
         if field in form
         for number, row in enumerate(list_rows(form, field), start=1)
@@ -332,12 +332,12 @@ def _read(
         for number, row in enumerate(verdicts, start=1)
         if row["now"] in ("true", "false") and not row["at"]
     ]
-    put = list_rows(form, AMENDMENTS) if AMENDMENTS in form else []
+    put = list_rows(form, _AMENDMENTS) if _AMENDMENTS in form else []
     taken = {str(row["amendment"]): str(row["why"]) for row in put if row["take"] == _TAKE[0]}
     leaf_of = {one.id: one.leaf for one in before.amendments}
     taken_of = [leaf_of[str(row["amendment"])] if row["take"] == _TAKE[0] else "" for row in put]
     faults += [
-        place_row(AMENDMENTS, number, f"another is taken for {name} already")
+        place_row(_AMENDMENTS, number, f"another is taken for {name} already")
         for number, name in enumerate(taken_of, start=1)
         if name and name in taken_of[: number - 1]
     ]
@@ -346,7 +346,7 @@ def _read(
     applied = [leaf for leaf in frame.leaves if leaf.kind == "application"]
     now: dict[str, Stands] = {leaf: one.stands for leaf, one in standings.items()}
     now |= {str(row["leaf"]): cast("Stands", row["now"]) for row in verdicts}
-    exchanges = {str(row["objection"]): row for row in (list_rows(form, EXCHANGES) if EXCHANGES in form else ())}
+    exchanges = {str(row["objection"]): row for row in (list_rows(form, _EXCHANGES) if _EXCHANGES in form else ())}
     unasked = (one for one in before.objections if one.id in conceded and one.id not in exchanges)
     record = Record(
         supports=tuple(

@@ -39,7 +39,7 @@ from foam.semantics.bearing import find_unmoved
 NAME = "frame"
 QUESTION = "question"
 """The weigh node of a question that no rule decides, and the root of such a tree."""
-MOST_LEAVES = 40
+_MOST_LEAVES = 40
 _NOBODY = "nobody has to"
 _ANSWERS = ("if_true", "if_false")
 _SHAPE = (
@@ -142,7 +142,7 @@ def _list_leaf_fields(file: ShownFile) -> Iterator[FormField]:
     yield ListField(
         name="leaves",
         about="what is true or false, one plain sentence each",
-        at_most=MOST_LEAVES,
+        at_most=_MOST_LEAVES,
         grouped_by="name",
         fields=(
             NamesField(name="name", about="a short name", at_least=1),

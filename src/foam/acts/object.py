@@ -30,7 +30,7 @@ from foam.perspective.node import Perspective
 from foam.values import Names, Value
 
 NAME = "object"
-CRITIC = "critic"
+_CRITIC = "critic"
 MOST_OBJECTIONS = 6
 _ROWS = "objections"
 
@@ -56,7 +56,7 @@ def make_object(
     seat: Perspective | None = None,
     positions: str = "",
     own: Collection[str] = (),
-    by: str = CRITIC,
+    by: str = _CRITIC,
     number: int = 0,
     takes_stock: bool = False,
 ) -> Act[Objected]:

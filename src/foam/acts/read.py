@@ -19,7 +19,7 @@ from foam.model.template import Prompts, fence, render_prompt
 NAME = "read"
 ROLES: tuple[Role, ...] = ("unsigned", "rule", "decision", "record", "party", "independent", "authority")
 KINDS = ("fact", "figure", "report", "decision_right", "decision_wrong")
-MOST_FINDINGS = 24
+_MOST_FINDINGS = 24
 
 
 def make_read(
@@ -65,7 +65,7 @@ def _list_fields(file: ShownFile, *, is_first: bool) -> Iterator[FormField]:
     yield ListField(
         name="findings",
         about="what the file says that matters",
-        at_most=MOST_FINDINGS,
+        at_most=_MOST_FINDINGS,
         fields=(
             NamesField(name="name", about="a name for it", at_least=1),
             LabelField(name="kind", labels=KINDS),

@@ -53,7 +53,7 @@ async def draft_rules(spec: RuleDraftSpec, session: Session) -> Rules:
 
     def check(entry: Entry) -> list[str]:
         try:
-            return find_draft_faults(read_draft(entry, spec, by=by), document)
+            return _find_draft_faults(read_draft(entry, spec, by=by), document)
         except ValidationError as error:
             return [describe_error(error)]
 
@@ -127,7 +127,7 @@ def _read_node(row: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": row["id"], row["op"]: row["parts"].split(), "unless": row["unless"].split()}
 
 
-def find_draft_faults(rules: Rules, document: Document) -> list[str]:
+def _find_draft_faults(rules: Rules, document: Document) -> list[str]:
     """What keeps a draft from being the rules of this text."""
     if not rules.roots:
         return [f"nodes: one has the id {ROOT}"]

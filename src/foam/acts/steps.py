@@ -21,7 +21,7 @@ from foam.model.form import Form, IdsField, LabelField, ListField, NamesField, R
 from foam_quotes.text.figures import parse_date, parse_decimal
 
 STEPS = "steps"
-MOST_STEPS = 60
+_MOST_STEPS = 60
 _MOST_ARGS = 16
 _WORKING: TypeAdapter[Working] = TypeAdapter(Working)
 
@@ -73,7 +73,7 @@ def make_steps_field(ids: Sequence[str], *, has_leaves: bool = True) -> ListFiel
     return ListField(
         name=STEPS,
         about="workings, step by step; each step but the last is an arg of a later one, and the last is the result",
-        at_most=MOST_STEPS,
+        at_most=_MOST_STEPS,
         grouped_by="of",
         fields=(
             NamesField(name="of", about="what it is the working of", at_least=1),

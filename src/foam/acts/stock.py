@@ -12,10 +12,10 @@ from foam.argument.scheme import load_schemes
 from foam.argument.tree import Frame, Leaf, Stands
 from foam.model.form import Form, FormField, IdsField, LabelField, ListField, TextField
 
-DISPUTES = "disputes"
+_DISPUTES = "disputes"
 NONE = "none"
 STANDS: tuple[Stands, ...] = ("false", "contested", "open", "true")
-MOST_DISPUTES = 12
+_MOST_DISPUTES = 12
 
 
 class Stock(NamedTuple):
@@ -53,9 +53,9 @@ def list_stock_fields(leaves: Sequence[Leaf], file: ShownFile) -> Iterator[FormF
     yield IdsField(name="accepts", about="leaves that you take to be so", ids=names, at_most=len(names))
     if disputable := tuple(leaf.id for leaf in leaves if leaf.kind != "calculation"):
         yield ListField(
-            name=DISPUTES,
+            name=_DISPUTES,
             about="leaves that stand otherwise for you, each once",
-            at_most=min(MOST_DISPUTES, len(disputable)),
+            at_most=min(_MOST_DISPUTES, len(disputable)),
             fields=(
                 LabelField(name="leaf", labels=disputable),
                 LabelField(name="to", about="how it stands", labels=STANDS),
@@ -69,7 +69,7 @@ def list_stock_fields(leaves: Sequence[Leaf], file: ShownFile) -> Iterator[FormF
 def read_stock(form: Form) -> Stock:
     """What a form accepts and disputes."""
     accepts = frozenset(read_texts(form, "accepts")) if "accepts" in form else frozenset[str]()
-    rows = list_rows(form, DISPUTES) if DISPUTES in form else []
+    rows = list_rows(form, _DISPUTES) if _DISPUTES in form else []
     disputes = tuple(
         Dispute(
             leaf=str(row["leaf"]),
@@ -81,7 +81,7 @@ def read_stock(form: Form) -> Stock:
         for row in rows
     )
     faults = tuple(
-        place_row(DISPUTES, number, fault)
+        place_row(_DISPUTES, number, fault)
         for number, one in enumerate(disputes, start=1)
         for fault in _check(one, accepts, disputes[: number - 1])
     )

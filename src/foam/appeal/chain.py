@@ -30,7 +30,7 @@ from foam.version import __version__
 
 MATTER = "matter"
 ACT = "act"
-PREVIOUS = "previous"
+_PREVIOUS = "previous"
 
 
 class FiledAct(Value):
@@ -134,7 +134,7 @@ def _opening(run: Entry) -> Opening:
 
 
 def _join(matter: Matter, entry: Entry) -> Matter:
-    previous = next((i.key for i in entry.draft.inputs if isinstance(i, EntryInput) and i.role == PREVIOUS), "")
+    previous = next((i.key for i in entry.draft.inputs if isinstance(i, EntryInput) and i.role == _PREVIOUS), "")
     if entry.draft.kind != ACT or not previous:
         return matter
     if previous != matter.tip:
@@ -169,7 +169,7 @@ def _entry(matter: Matter, act: Act, after: Standing) -> Entry:
     advised = (EntryInput(role="advice", key=act.brought.run),) if isinstance(act.brought, Advice) else ()
     draft = Draft(
         kind=ACT,
-        inputs=(EntryInput(role=PREVIOUS, key=matter.tip), *about, *advised),
+        inputs=(EntryInput(role=_PREVIOUS, key=matter.tip), *about, *advised),
         question=act.json_value(),
         decider=_decider(act.by),
     )

@@ -62,7 +62,7 @@ def list_overdue(standing: Standing, today: date) -> tuple[Clock, ...]:
 def find_due_day(standing: Standing, name: ClockName, today: date) -> date | None:
     """The last day of a deadline; None while it does not run or the profile has none."""
     term = standing.profile.term.get(name)
-    start = None if term is None else find_moment(standing, term.after)
+    start = None if term is None else _find_moment(standing, term.after)
     if term is None or start is None:
         return None
     length = standing.profile.expedited.get(standing.expedited) if name == "decide_by" else None
@@ -73,7 +73,7 @@ def find_due_day(standing: Standing, name: ClockName, today: date) -> date | Non
     return max(last, standing.named_last_day or last) if name == "file_by" else last
 
 
-def find_moment(standing: Standing, name: Moment) -> date | None:
+def _find_moment(standing: Standing, name: Moment) -> date | None:
     """The day from which a deadline counts; None before it has come."""
     days = [
         standing.dates[row.name] for row in load_table().values() if name in row.moments and row.name in standing.dates
@@ -90,7 +90,7 @@ def last_day_if_sent(standing: Standing, today: date) -> date | None:
 
 def find_objection_day(standing: Standing) -> date | None:
     """The last day on which the person can object to an end by agreement or withdrawal; None without such an end."""
-    ended = find_moment(standing, "ending")
+    ended = _find_moment(standing, "ending")
     if ended is None:
         return None
     return standing.calendar.next_business_day(ended + timedelta(days=standing.profile.objection_days))
@@ -114,7 +114,7 @@ def benefits_continue(standing: Standing) -> bool:
 
 def _receipt(standing: Standing, came: date | None) -> date | None:
     """The presumed day, or the proved one when it is later: what is doubtful goes in the person's favour."""
-    sent = find_moment(standing, "notice")
+    sent = _find_moment(standing, "notice")
     if sent is None:
         return None
     presumed = sent + timedelta(days=standing.profile.presumed_receipt_days)

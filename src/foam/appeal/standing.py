@@ -38,7 +38,7 @@ from foam.values import Value
 
 _ENDED: frozenset[State] = frozenset({"settled", "withdrawn"})
 """Where the contest goes on as it was if the person objects in time."""
-INTERRUPTIONS: frozenset[State] = frozenset[State]({"postponed", "stayed", "escalated", *_ENDED})
+_INTERRUPTIONS: frozenset[State] = frozenset[State]({"postponed", "stayed", "escalated", *_ENDED})
 """Where a matter rests and may go on."""
 _FIRST_PHASE = ("issue_notice", "deliver", "file")
 
@@ -192,7 +192,7 @@ def _rests(standing: Standing, row: Transition, state: State) -> tuple[State, ..
         return standing.rests
     if row.to == "held":
         return standing.rests[:-1]
-    if state not in INTERRUPTIONS:
+    if state not in _INTERRUPTIONS:
         return ()
     return (*standing.rests, standing.state) if state in _ENDED or not standing.rests else standing.rests
 

@@ -62,7 +62,7 @@ class MatterStatus(Value):
         lines = [f"{spell(self.state)} ({self.profile})"]
         until = ", if the person objects in time" if self.state in ("settled", "withdrawn") else ""
         lines += [f"  goes on at: {spell(self.held)}{until}"] if self.held else []
-        lines += [f"  {describe_clock(clock)}" for clock in self.clocks]
+        lines += [f"  {_describe_clock(clock)}" for clock in self.clocks]
         acts = (f"{one.act} ({', '.join(one.roles)})" for one in self.next if one.act != "redact")
         return "\n".join([*lines, *(wrap(f"next: {act}", indent="  ") for act in acts)])
 
@@ -96,7 +96,7 @@ def describe_matter(matter: Matter, today: date) -> MatterStatus:
     )
 
 
-def describe_clock(clock: Clock) -> str:
+def _describe_clock(clock: Clock) -> str:
     """One deadline in a line."""
     name = spell(clock.name)
     if clock.met is not None:

@@ -26,7 +26,7 @@ from foam.record.personal import Seal
 from foam.record.store import Store
 from foam.values import short
 
-LETTER_OF: dict[str, Notice] = {
+_LETTER_OF: dict[str, Notice] = {
     "issue_notice": "decision",
     "decide": "outcome",
     "notify_decision": "outcome",
@@ -95,9 +95,9 @@ def submit_act(
     staged = StagedVault(salter)
     act = make_act(form, find_transition(form.act), matter.standing, at=at, hold=staged.hold)
     after_act = perform(matter.standing, act)
-    if form.act in LETTER_OF:
+    if form.act in _LETTER_OF:
         read = WordsReader(matter, vault, staged)
-        require_sources(hold_to_sources(LETTER_OF[form.act], after_act, read, weigh_pairs=judge.weigh))
+        require_sources(hold_to_sources(_LETTER_OF[form.act], after_act, read, weigh_pairs=judge.weigh))
     with staged.keep(vault):
         after = add_act(store, key, act)
     for commitment in form.remove:
@@ -188,7 +188,7 @@ def draft_letter(matter: Matter, vault: Vault, form: ActForm, *, judge: PairJudg
     row = find_transition(form.act)
     act = make_act(form, row, matter.standing, at=at, hold=staged.hold)
     return Letter(
-        LETTER_OF[form.act],
+        _LETTER_OF[form.act],
         advance(matter.standing, act, row),
         WordsReader(matter, vault, staged),
         number=short(matter.key),

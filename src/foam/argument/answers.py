@@ -63,7 +63,7 @@ ANSWER_ORDER = (
     "Alternative fails", "Framework", "Outweighs", "Counterplan", "Kritik", "Theory",
 )  # fmt: skip
 """The same in the order of an answer file."""
-SHORT_FORMS: Mapping[str, tuple[str, ...]] = {
+_SHORT_FORMS: Mapping[str, tuple[str, ...]] = {
     "politics": ("ptx", "agenda"),
     "elections": ("election", "midterms"),
     "capitalism": ("cap",),
@@ -121,7 +121,7 @@ def find_answer(*texts: str) -> str:
 
 def list_names(position: str) -> tuple[tuple[str, ...], ...]:
     """The words that a position is known by, each with its short forms; those for its kind where it has no others."""
-    known = {short: (full, *shorts) for full, shorts in SHORT_FORMS.items() for short in (full, *shorts)}
+    known = {short: (full, *shorts) for full, shorts in _SHORT_FORMS.items() for short in (full, *shorts)}
     phrases = "|".join(sorted((re.escape(name) for name in known if " " in name), key=len, reverse=True))
     words = [word.lower() for word in re.findall(rf"(?i)\b(?:{phrases})\b|\w+", position)]
     named = [word for word in words if word in known or not find_kind(word)]

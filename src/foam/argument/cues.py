@@ -58,7 +58,7 @@ _NUMBER = r"(?:\d+|one|two|three|four|five|first|second|third|i{1,3}|iv|v)"
 _PART = r"(?:advantages?|adv|contentions?)"
 PLAN = re.compile(r"(?i)^\W*(?:[12]ac\W*)?(?:the )?(?:plan|advocacy)(?: text)?\b|\bplan text\b")
 SOLVENCY = re.compile(r"(?i)\bsolv(?:ency|es?)?\b")
-INHERENCY = re.compile(r"(?i)\binheren(?:cy|t)\b|\bstatus quo\b|\bsquo\b")
+_INHERENCY = re.compile(r"(?i)\binheren(?:cy|t)\b|\bstatus quo\b|\bsquo\b")
 FRAMEWORK = re.compile(r"(?i)\bfram(?:ework|ing)\b|\brole of the (?:ballot|judge)\b")
 _NAMED_PART = re.compile(rf"(?i)\b{_PART}\b(?! cp\b)|\bharms?\b")
 _PREFIX = re.compile(
@@ -169,15 +169,15 @@ def goes_on(tag: str) -> bool:
     return bool(_GOES_ON.match(tag)) or tag[:1].islower()
 
 
-def names_part(heading: str) -> bool:
+def _names_part(heading: str) -> bool:
     """Whether a heading names a part of a case: an advantage, a contention, harms, inherency, the plan, solvency."""
-    return any(words.search(heading) for words in (_NAMED_PART, SOLVENCY, INHERENCY, PLAN))
+    return any(words.search(heading) for words in (_NAMED_PART, SOLVENCY, _INHERENCY, PLAN))
 
 
 def is_on_case(heading: str) -> bool:
     """Whether what stands under a heading is said of the case, by whichever side."""
     is_said = heading.lower().strip() == "on" or "case" in split_letters(heading.lower())
-    return is_said or any(words.search(heading) for words in (_NAMED_PART, SOLVENCY, INHERENCY))
+    return is_said or any(words.search(heading) for words in (_NAMED_PART, SOLVENCY, _INHERENCY))
 
 
 def is_case_heading(path: Sequence[str]) -> bool:
@@ -194,9 +194,9 @@ def is_case_heading(path: Sequence[str]) -> bool:
             return True
         if ANSWERING.search(heading) or _NOT_THE_CASE.search(heading):
             return False
-        if find_kind(heading) and not names_part(heading):
+        if find_kind(heading) and not _names_part(heading):
             return False
-    return any(names_part(heading) for heading in path)
+    return any(_names_part(heading) for heading in path)
 
 
 def tell_part(heading: str) -> PartKind:
@@ -204,7 +204,7 @@ def tell_part(heading: str) -> PartKind:
     told: tuple[tuple[PartKind, re.Pattern[str]], ...] = (
         ("solvency", SOLVENCY),
         ("plan", PLAN),
-        ("inherency", INHERENCY),
+        ("inherency", _INHERENCY),
         ("framework", FRAMEWORK),
     )
     return next((kind for kind, words in told if words.search(heading)), "advantage")

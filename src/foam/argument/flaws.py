@@ -34,7 +34,7 @@ from foam_quotes.text.words import is_number, split_words
 MISSING = "is missing"
 """The rule by which an argument lacks a component."""
 SPEECHES = ("1AC", "1NC", "2AC", "2NC", "1NR", "1AR", "2NR", "2AR")
-REBUTTALS = frozenset({"1NR", "1AR", "2NR", "2AR"})
+_REBUTTALS = frozenset({"1NR", "1AR", "2NR", "2AR"})
 
 
 class Flaw(Value):
@@ -230,7 +230,7 @@ def _extensions(spoken: Sequence[Syllogism]) -> Iterator[Flaw]:
     """An argument is extended in every speech of its side between, or it was dropped; rebuttals add nothing new."""
     by_id = {argument.id: argument for argument in spoken}
     for argument in spoken:
-        if argument.new and argument.speech in REBUTTALS:
+        if argument.new and argument.speech in _REBUTTALS:
             yield _flaw(argument, "speech", "is new in a rebuttal", "constructives add; rebuttals extend and answer")
         if isinstance(argument, Extension) and argument.source in by_id:
             for speech in _between(by_id[argument.source], argument):

@@ -29,7 +29,7 @@ UNSEEN = "…"
 """What stands in its place where the figure is not known."""
 _DENIED_WITHIN = 40
 """How many characters before a figure a denial reaches it."""
-MOST_COUNTED = 100
+_MOST_COUNTED = 100
 
 
 class Match(NamedTuple):
@@ -116,8 +116,8 @@ class Input(Rule):
     def _has_value(self) -> Self:
         if self.kind != "date" and "value" not in compile_pattern(self.pattern, self.kind).groupindex:
             raise ValueError("the pattern has no group named value")
-        if isinstance(self.count, int) and not 1 <= self.count <= MOST_COUNTED:
-            raise ValueError(f"count lies between 1 and {MOST_COUNTED}")
+        if isinstance(self.count, int) and not 1 <= self.count <= _MOST_COUNTED:
+            raise ValueError(f"count lies between 1 and {_MOST_COUNTED}")
         return self
 
     @property
@@ -193,7 +193,7 @@ def choose_each(every: Iterable[Rule], readings: Sequence[Reading]) -> Iterator[
             offered = [one for one in offered if is_figure(sought.kind, one.value)]
             taken, lack = _choose_figures(sought, offered, known)
         else:
-            taken = sorted(offered, key=sort_by_date)[-1:]
+            taken = sorted(offered, key=_sort_by_date)[-1:]
             lack = "" if taken else f"{sought.title}: not found"
         known.update(group_figures(taken))
         yield Choice(sought, tuple(taken), lack)
@@ -227,10 +227,10 @@ def _choose_figures(
     if isinstance(last, date):
         offered = [one for one in offered if one.dated is None or one.dated <= last]
     if count == 1 and len({one.value for one in offered}) == 1:
-        return sorted(offered, key=sort_by_date)[-1:], ""
+        return sorted(offered, key=_sort_by_date)[-1:], ""
     undated = [one for one in offered if one.dated is None]
     by_day: dict[date, list[Reading]] = {}
-    for one in sorted(offered, key=sort_by_date):
+    for one in sorted(offered, key=_sort_by_date):
         if one.dated is not None:
             by_day.setdefault(one.dated, []).append(one)
     days = sorted(by_day)[-count:] if wanted.take == "latest" else sorted(by_day)[:count]
@@ -248,11 +248,11 @@ def _choose_figures(
 def _read_count(figures: Figures) -> int:
     """How many are wanted, as the file says; 0 when it says nothing that can be counted."""
     count = figures[0] if figures else None
-    is_whole = isinstance(count, Decimal) and count == count.to_integral_value() and 1 <= count <= MOST_COUNTED
+    is_whole = isinstance(count, Decimal) and count == count.to_integral_value() and 1 <= count <= _MOST_COUNTED
     return int(count) if is_whole and isinstance(count, Decimal) else 0
 
 
-def sort_by_date(reading: Reading) -> tuple[date, str]:
+def _sort_by_date(reading: Reading) -> tuple[date, str]:
     """What readings are put in order by."""
     return reading.dated or date.min, str(reading.pointer)
 

@@ -16,16 +16,16 @@ from foam.values import Value
 
 FARTHEST = 10**9
 """Steps up to which a figure is varied."""
-FARTHEST_DAYS = 3660
-TRIED_ONE_BY_ONE = 2000
+_FARTHEST_DAYS = 3660
+_TRIED_ONE_BY_ONE = 2000
 
-Varied = Figure | Day
+_Varied = Figure | Day
 
 
 class Turned(Value):
     """An input, and the nearest value with which the comparison turns out the other way."""
 
-    input: Varied
+    input: _Varied
     value: Decimal | date
 
 
@@ -36,7 +36,7 @@ def find_nearest(working: Compare, context: Context | None = None) -> tuple[Turn
     if not isinstance(now, bool):
         return ()
     sought = _seek_crossing(working, context) if working.op == "=" and not now else working
-    inputs = [one for one in list_inputs(working) if isinstance(one, Varied)]
+    inputs = [one for one in list_inputs(working) if isinstance(one, _Varied)]
     found = (_turn(sought, one, context, now=now, times=inputs.count(one)) for one in dict.fromkeys(inputs))
     return tuple(turned for turned in found if turned is not None and _is_turned(working, turned, context, now=now))
 
@@ -51,9 +51,9 @@ def _is_turned(working: Compare, turned: Turned, context: Context, *, now: bool)
     return compute(replace_input(working, turned.input, turned.value), context).value is not now
 
 
-def _turn(working: Compare, varied: Varied, context: Context, *, now: bool, times: int) -> Turned | None:
+def _turn(working: Compare, varied: _Varied, context: Context, *, now: bool, times: int) -> Turned | None:
     move = _make_move(varied)
-    farthest = FARTHEST_DAYS if isinstance(varied.value, date) else FARTHEST
+    farthest = _FARTHEST_DAYS if isinstance(varied.value, date) else FARTHEST
 
     def turns(steps: int) -> bool | None:
         """Whether it turns; None where nothing can be computed so far away."""
@@ -62,7 +62,7 @@ def _turn(working: Compare, varied: Varied, context: Context, *, now: bool, time
         return value != now if isinstance(value, bool) else None
 
     if times > 1:
-        found = next((steps for n in range(1, TRIED_ONE_BY_ONE + 1) for steps in (-n, n) if turns(steps)), None)
+        found = next((steps for n in range(1, _TRIED_ONE_BY_ONE + 1) for steps in (-n, n) if turns(steps)), None)
     else:
         ways = [steps for way in (-1, 1) if (steps := _halve(turns, way, farthest)) is not None]
         found = min(ways, key=abs, default=None)
@@ -70,7 +70,7 @@ def _turn(working: Compare, varied: Varied, context: Context, *, now: bool, time
     return Turned(input=varied, value=moved) if moved is not None else None
 
 
-def _make_move(varied: Varied) -> Callable[[int], Decimal | date | None]:
+def _make_move(varied: _Varied) -> Callable[[int], Decimal | date | None]:
     """The input's value so many steps away; None beyond the calendar and beyond zero, where a sign would change."""
     value = varied.value
     if isinstance(value, date):
@@ -110,6 +110,6 @@ def _find_first(low: int, high: int, holds: Callable[[int], bool]) -> int:
     return high
 
 
-def replace_input(working: Working, varied: Varied, value: Decimal | date) -> Working:
+def replace_input(working: Working, varied: _Varied, value: Decimal | date) -> Working:
     """The working with another value in the input's place, wherever it stands."""
     return map_inputs(working, lambda one: one.model_copy(update={"value": value}) if one == varied else one)

@@ -21,7 +21,7 @@ from pydantic import Field, model_validator
 from foam.errors import InputError
 from foam.values import Value
 
-NodeType = Literal["root", "speech", "branch", "leaf", "meta"]
+_NodeType = Literal["root", "speech", "branch", "leaf", "meta"]
 
 IMPACT = "impact"
 IMPACT_SHARE = 0.30
@@ -47,7 +47,7 @@ class OutlineNode(Value):
     """A node of an outline, as packs write it."""
 
     id: str = Field(min_length=1)
-    type: NodeType
+    type: _NodeType
     title: str
     about: str = ""
     """Children of a branch: what speaks for taking it, in a sentence."""

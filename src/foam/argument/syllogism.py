@@ -13,7 +13,7 @@ from pydantic import Field
 from foam.values import Value
 from foam_quotes.text.pointer import Pointer
 
-Qualifier = Literal["certainly", "probably", "possibly", "in some cases", "unless rebutted"]
+_Qualifier = Literal["certainly", "probably", "possibly", "in some cases", "unless rebutted"]
 
 
 class Toulmin(Value):
@@ -26,7 +26,7 @@ class Toulmin(Value):
     """Why the grounds bear on the claim."""
     backing: str = ""
     """What the warrant itself rests on."""
-    qualifier: Qualifier = "probably"
+    qualifier: _Qualifier = "probably"
     rebuttal: str = ""
     """The condition under which the claim would not hold."""
 

@@ -41,7 +41,7 @@ from foam_quotes.text.normalise import normalise
 
 Stands: TypeAlias = Literal["true", "false", "open", "contested"]
 LeafKind: TypeAlias = Literal["fact", "rule", "calculation", "application"]
-FRAMER = "frame"
+_FRAMER = "frame"
 """The author of a leaf that no seat added."""
 
 
@@ -89,7 +89,7 @@ class Leaf(Reasoning):
     burden: SentenceId | None = None
     """The sentence of a rule that says who has to show it."""
     proposed: Stands = "true"
-    author: str = FRAMER
+    author: str = _FRAMER
     """Who added it: set by code."""
 
 
@@ -326,7 +326,7 @@ def _named_by_leaf(leaf: Leaf) -> Iterator[str]:
 
 # Form
 
-ComplaintKind: TypeAlias = Literal[
+_ComplaintKind: TypeAlias = Literal[
     "unknown id", "loop", "wrong kind", "term", "no sentence", "burden", "figure", "working", "options", "no leaf",
 ]  # fmt: skip
 
@@ -334,7 +334,7 @@ ComplaintKind: TypeAlias = Literal[
 class Complaint(Value):
     """What is wrong with the form of a tree, and with which part."""
 
-    kind: ComplaintKind
+    kind: _ComplaintKind
     part: str
     what: str
 
@@ -348,7 +348,7 @@ def find_complaints(frame: Frame, file: CaseFile) -> tuple[Complaint, ...]:
     )
 
 
-Fault: TypeAlias = tuple[ComplaintKind, str, str]
+Fault: TypeAlias = tuple[_ComplaintKind, str, str]
 
 
 def _check_names(frame: Frame, file: CaseFile) -> Iterator[Fault]:

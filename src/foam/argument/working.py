@@ -39,7 +39,7 @@ RoundingMode: TypeAlias = Literal["half_up", "up", "down"]
 COMPARISONS: tuple[Comparison, ...] = ("<=", "<", "=", ">=", ">")
 OPERATIONS: tuple[Operation, ...] = ("sum", "sub", "mul", "div", "mean", "min", "max", "count", "less_percent")
 
-LONGEST_STRETCH = 200 * 366
+_LONGEST_STRETCH = 200 * 366
 """Days that a stretch of working days may have at most."""
 
 
@@ -382,8 +382,8 @@ def count_days(first: date, last: date, ends: Ends) -> int:
 def _count_work_days(working: WorkDays, context: Context) -> int:
     first, last = _day(working.first, context), _day(working.last, context)
     length = count_days(first, last, working.ends)
-    if length > LONGEST_STRETCH:
-        raise ValueError(f"a stretch of working days has at most {LONGEST_STRETCH} days")
+    if length > _LONGEST_STRETCH:
+        raise ValueError(f"a stretch of working days has at most {_LONGEST_STRETCH} days")
     closed = {
         day
         for one in working.closed

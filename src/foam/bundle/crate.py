@@ -14,7 +14,7 @@ from foam.version import __version__
 
 METADATA = "ro-crate-metadata.json"
 CONTEXT = "https://w3id.org/ro/crate/1.3/context"
-PROFILE = "https://w3id.org/ro/wfrun/process/0.5"
+_PROFILE = "https://w3id.org/ro/wfrun/process/0.5"
 
 
 class Made(Value):
@@ -52,7 +52,7 @@ def _graph(
         "@type": "Dataset",
         "name": name,
         "datePublished": date,
-        "conformsTo": {"@id": PROFILE},
+        "conformsTo": {"@id": _PROFILE},
         "hasPart": _ids(listed),
         "mentions": {"@id": "#action"},
     }

@@ -86,7 +86,7 @@ class PublicKey(Value):
 
     @model_validator(mode="after")
     def _named_rightly(self) -> Self:
-        if self.keyid != compute_keyid(self.public):
+        if self.keyid != _compute_keyid(self.public):
             raise ValueError("the key's id is not that of the key")
         return self
 
@@ -121,7 +121,7 @@ def make_key(holder: str, *, today: date, days: int = DAYS) -> SigningKey:
         raw,
         PublicKey(
             holder=holder,
-            keyid=compute_keyid(public),
+            keyid=_compute_keyid(public),
             public=public,
             not_before=today,
             not_after=today + timedelta(days=days),
@@ -136,7 +136,7 @@ def join_key(private: Ed25519PrivateKey, public: PublicKey) -> SigningKey:
     return SigningKey(private, public)
 
 
-def compute_keyid(public: str) -> str:
+def _compute_keyid(public: str) -> str:
     """The id of an Ed25519 key, as securesystemslib names it."""
     return SSlibKey.from_crypto(Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))).keyid
 

@@ -59,7 +59,7 @@ def render_pages(data: BundleData) -> Iterator[tuple[str, bytes]]:
     if data.view is not None:
         yield PAGES[name_view(data.view)], data.view.render("html").encode()
     if isinstance(data.view, Answer):
-        yield ANNOTATIONS, write_json(annotate_sentences(data.view, data.excerpts))
+        yield ANNOTATIONS, write_json(_annotate_sentences(data.view, data.excerpts))
     if data.matter is not None:
         heads = {moment.act: str(moment.proof.earlier) for moment in data.moments}
         for kind in LETTERS:
@@ -102,7 +102,7 @@ def render_crate(data: BundleData, files: Files) -> bytes:
     return write_json(describe_crate(files, TITLES, name=_title(data), date=about.signed_at, made=made))
 
 
-def annotate_sentences(view: Answer, excerpts: Mapping[str, Excerpt]) -> dict[str, Any]:
+def _annotate_sentences(view: Answer, excerpts: Mapping[str, Excerpt]) -> dict[str, Any]:
     """Every cited sentence as a Web Annotation that names the parts that cite it."""
     items = [
         make_annotation(excerpts[one.pointer.document], one.pointer.sentence)

@@ -17,9 +17,9 @@ from foam.errors import VerificationError
 from foam.values import Value
 
 PAYLOAD_TYPE = "application/vnd.in-toto+json"
-StatementType = Literal["https://in-toto.io/Statement/v1"]
-PredicateType = Literal["urn:foam:bundle:v3"]
-FORMAT: PredicateType = "urn:foam:bundle:v3"
+_StatementType = Literal["https://in-toto.io/Statement/v1"]
+_PredicateType = Literal["urn:foam:bundle:v3"]
+FORMAT: _PredicateType = "urn:foam:bundle:v3"
 """Version 3 holds excerpts of its sources instead of whole documents."""
 _FORMATS = "urn:foam:bundle:"
 
@@ -53,9 +53,9 @@ class Bundled(Value):
 class Statement(Value):
     """An in-toto statement."""
 
-    type: StatementType = Field(default="https://in-toto.io/Statement/v1", alias="_type")
+    type: _StatementType = Field(default="https://in-toto.io/Statement/v1", alias="_type")
     subject: tuple[Subject, ...]
-    predicate_type: PredicateType = Field(default=FORMAT, alias="predicateType")
+    predicate_type: _PredicateType = Field(default=FORMAT, alias="predicateType")
     predicate: Bundled
 
     def payload(self) -> bytes:

@@ -48,8 +48,8 @@ class Revocation(Value):
         return self.by
 
 
-KeyStatement = Annotated[Succession | Revocation, Field(discriminator="type")]
-_STATEMENT: TypeAdapter[Succession | Revocation] = TypeAdapter(KeyStatement)
+_KeyStatement = Annotated[Succession | Revocation, Field(discriminator="type")]
+_STATEMENT: TypeAdapter[Succession | Revocation] = TypeAdapter(_KeyStatement)
 
 
 def sign_key_statement(statement: Succession | Revocation, key: SigningKey) -> bytes:

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 from foam.case.values import Slot
 from foam.pack.outlines import Declared
 
-CHAIN = ("link", "internal_link", "impact")
-_CHAINS = {"advantage": CHAIN, "disadvantage": CHAIN, "kritik": ("link", "implication")}
+_CHAIN = ("link", "internal_link", "impact")
+_CHAINS = {"advantage": _CHAIN, "disadvantage": _CHAIN, "kritik": ("link", "implication")}
 _UNDOES = {"kritik": ("alternative", "link")}
 """By type: the component that has to undo what another complains of."""
 
@@ -43,10 +43,10 @@ def find_joint(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> Joi
     filled = [one for one in list_earlier(slot, slots, declared) if one.card]
     if not filled or slot.card is None or slot.card.work or filled[-1].card is None or filled[-1].card.work:
         return None
-    return make_joint(filled[-1], slot)
+    return _make_joint(filled[-1], slot)
 
 
-def make_joint(before: Slot, after: Slot) -> Joint:
+def _make_joint(before: Slot, after: Slot) -> Joint:
     """The joint of two slots."""
     return Joint(before=before, after=after, way=_find_way(after))
 

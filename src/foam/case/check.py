@@ -152,14 +152,14 @@ def _check_leaf(node: OutlineNode, template: SpeechOutline) -> Iterator[str]:
         yield f"it uses ${', $'.join(sorted(unknown))}, and only ${', $'.join(sorted(known_names))} is known"
     if node.seek and node.say:
         yield "it has words of its own and seeks evidence: it can have one of them"
-    known = find_components(node.syllogism, template)
+    known = _find_components(node.syllogism, template)
     if known is None:
         yield f"no syllogism {node.syllogism!r}: neither one of the seventeen nor declared"
     elif node.component not in known:
         yield f"a {node.syllogism} has no component {node.component!r}; it has {', '.join(sorted(known))}"
 
 
-def find_components(syllogism: str, template: SpeechOutline) -> frozenset[str] | None:
+def _find_components(syllogism: str, template: SpeechOutline) -> frozenset[str] | None:
     """The components a syllogism of this name may have; None when there is no such type."""
     if syllogism in template.declared:
         declared = template.declared[syllogism]

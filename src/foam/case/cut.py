@@ -162,7 +162,7 @@ def declares_anything(seat: Perspective) -> bool:
 
 def describe_unborne(tag: str, text: str, alignment: Entry) -> str:
     """Why a tag cannot be read over these words; empty if it can."""
-    if lacking := list_lacking_figures(tag, text):
+    if lacking := _list_lacking_figures(tag, text):
         return f"the sentences do not have the figures {', '.join(lacking)}"
     if is_fragment(tag, text):
         return "it is a piece of a sentence"
@@ -193,16 +193,16 @@ def find_tag_faults(tag: str, text: str) -> Iterator[str]:
         yield "a card without a tag"
     elif is_fragment(tag, text):
         yield "the tag is a piece of a sentence: write a whole one"
-    elif lacking := list_lacking_figures(tag, text):
+    elif lacking := _list_lacking_figures(tag, text):
         yield f"the tag has figures that the sentences which are read do not have: {', '.join(lacking)}"
 
 
 def has_all_figures(tag: str, text: str) -> bool:
     """Whether the evidence bears out every figure and date of the tag."""
-    return not list_lacking_figures(tag, text)
+    return not _list_lacking_figures(tag, text)
 
 
-def list_lacking_figures(tag: str, text: str) -> list[str]:
+def _list_lacking_figures(tag: str, text: str) -> list[str]:
     """The figures and dates of a tag, in digits or in words, that the evidence does not bear out."""
     lacking = [one.found for one in find_unfaithful(tag, cited=[text]) if one.kind in ("number", "date")]
     return [*lacking, *find_broken_ranges(tag, text)]

@@ -85,7 +85,7 @@ def gather_found(
     return file.keep(free)
 
 
-def show_source(document: Document) -> ShownFile:
+def _show_source(document: Document) -> ShownFile:
     """One document from its beginning, as far as there is room."""
     return show_documents({"01": document}, {}, extent=EXTENT._replace(whole=len(document.text)))
 
@@ -168,11 +168,11 @@ def make_draft(
         ARGUMENT,
         write,
         lambda form: _read(form, author, known, file, documents, names, among, analytic),
-        leave_out_words,
+        _leave_out_words,
     )
 
 
-def leave_out_words(fields: Sequence[FormField], form: Form, faults: Sequence[str]) -> dict[str, FormValue] | None:
+def _leave_out_words(fields: Sequence[FormField], form: Form, faults: Sequence[str]) -> dict[str, FormValue] | None:
     """The form in which the parts at fault keep their sentences and lose tag and warrant; without a part that has
     neither."""
     places = (find_place(fields, form, fault) for fault in faults)
@@ -360,11 +360,11 @@ async def _cut(author: Author, slot: Slot, draft: Draft, entry: Entry) -> CutCar
     )
     if not draft.tag:
         return card.model_copy(update=OWN_TAG)
-    judged = await judge_words(author, slot, card)
+    judged = await _judge_words(author, slot, card)
     return judged.settle(own)
 
 
-async def judge_words(author: Author, slot: Slot, card: CutCard) -> JudgedTag:
+async def _judge_words(author: Author, slot: Slot, card: CutCard) -> JudgedTag:
     """What evaluators find of the tag over a card, and of its warrant, which goes where it does not connect."""
     session, seek = author.session, "" if slot.against else slot.seek
     judged = await judge_tag(session, author.seat, author.plan, slot, card, seek=seek)
@@ -386,7 +386,7 @@ def list_findings(slot: Slot) -> list[str]:
 async def cut_source(author: Author, slot: Slot, document: str, *given: Input) -> CutCard | Refusal:
     """A card for a part from this one source, or why it does not serve; of a long one, how much of it was shown."""
     source = read_source(author.session, document)
-    shown = show_source(source)
+    shown = _show_source(source)
     (made,) = await write_argument(author, [slot.model_copy(update={"card": None})], shown, *given)
     if made.card:
         return made.card
@@ -411,7 +411,7 @@ async def narrow_words(
         return None
     words = {"tag": draft.tag, "warrant": draft.warrant, "first_tag": card.first_tag or card.tag}
     again = card.model_copy(update={**words, "entries": {**card.entries, "tag": done.entry.key}})
-    judged = await judge_words(author, slot, again)
+    judged = await _judge_words(author, slot, again)
     return None if judged.why else judged.card
 
 

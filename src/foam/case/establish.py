@@ -34,7 +34,7 @@ from foam_quotes.text.pointer import Pointer
 ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --deep"
 
 
-def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body: str) -> Label:
+def _make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body: str) -> Label:
     """Does this text of a source establish this slot of this plan? In a slot that answers: does it refute what was
     said, in the way that the slot asks for? What stands around it in the source is shown beside it."""
     read, *around = (drop_marks(one) for one in (text, *find_around(body, text)))
@@ -54,7 +54,7 @@ def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body:
     )
 
 
-def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
+def _make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
     """Does the one step lead to the other, or undo it?"""
     before, after = _show_card(joint.before), _show_card(joint.after)
     return step_question(prompts, plan=plan, before=before, after=after, way=joint.way)
@@ -64,7 +64,7 @@ async def judge_text(
     session: Session, plan: str, slot: Slot, pointers: Sequence[Pointer], text: str, body: str, *inputs: Input
 ) -> Verdict:
     """The evaluator's verdict on a text in a slot; `body` is the source that it stands in."""
-    entry = await session.clerk.ask("slot", make_slot_question(session.prompts, plan, slot, text, body), *inputs)
+    entry = await session.clerk.ask("slot", _make_slot_question(session.prompts, plan, slot, text, body), *inputs)
     return read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
 
 
@@ -76,8 +76,8 @@ async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCar
 
 async def judge_step(session: Session, plan: str, joint: Joint, *inputs: Input) -> Verdict:
     """The evaluator's verdict on two steps, of which the second has to follow from the first."""
-    entry = await session.clerk.ask("step", make_step_question(session.prompts, plan, joint), *inputs)
-    return read_verdict(entry, of=digest_joint(plan, joint))
+    entry = await session.clerk.ask("step", _make_step_question(session.prompts, plan, joint), *inputs)
+    return read_verdict(entry, of=_digest_joint(plan, joint))
 
 
 async def judge_told(session: Session, told: Told, parts: Sequence[str], before: str, *inputs: Input) -> Verdict:
@@ -97,7 +97,7 @@ async def judge_warrant(session: Session, plan: str, card: CutCard, before: str,
     return read_verdict(entry, of=digest([plan, card.tag, card.text, card.warrant]))
 
 
-def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
+def _depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
     """The decisions that gave both cards of a joint their words."""
     before, after = _require_card(joint.before), _require_card(joint.after)
     return depend_on("before", before.entries["tag"]), depend_on("after", after.entries["tag"])
@@ -107,7 +107,7 @@ async def judge_steps(session: Session, case: Case, declared: Declarations) -> C
     """The case with a verdict on every step that has none."""
     open_joints = [one for one in list_joints(case.slots, declared) if not _is_judged(case.judged_plan, one)]
     verdicts = await asyncio.gather(
-        *(judge_step(session, case.judged_plan, one, *depend_on_tags(one)) for one in open_joints)
+        *(judge_step(session, case.judged_plan, one, *_depend_on_tags(one)) for one in open_joints)
     )
     judged = {one.after.path: verdict for one, verdict in zip(open_joints, verdicts, strict=True)}
     slots = (
@@ -152,12 +152,12 @@ def find_unrecorded(
     for slot in case.slots:
         card = slot.card
         if card and card.verdict and is_established(judged, slot):
-            asked = make_slot_question(prompts, judged, slot, card.heard, card.body)
+            asked = _make_slot_question(prompts, judged, slot, card.heard, card.body)
             if not is_recorded(card.verdict, asked, read):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
         step = joint.after.step
-        asked = make_step_question(prompts, judged, joint)
+        asked = _make_step_question(prompts, judged, joint)
         if step and is_joined(judged, joint) and not is_recorded(step, asked, read):
             yield report_step(joint, None)
     named = case.answered.named if case.answered else {}
@@ -193,7 +193,7 @@ def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) ->
     return digest([*place, [str(one) for one in pointers], text])
 
 
-def digest_joint(plan: str, joint: Joint) -> str:
+def _digest_joint(plan: str, joint: Joint) -> str:
     """What a verdict on a step holds for: these two cards in these two slots, as they are worded, for this plan."""
     sides = []
     for slot in (joint.before, joint.after):
@@ -215,7 +215,7 @@ def find_step(slot: Slot, case: Case, declared: Declarations) -> Joint | None:
 
 
 def _is_judged(plan: str, joint: Joint) -> bool:
-    return joint.after.step is not None and joint.after.step.of == digest_joint(plan, joint)
+    return joint.after.step is not None and joint.after.step.of == _digest_joint(plan, joint)
 
 
 def is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry | None]) -> bool:

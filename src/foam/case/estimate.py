@@ -109,27 +109,27 @@ def estimate_case(
 def count_units(template: SpeechOutline, *, writes: bool) -> dict[str, Range]:
     """What the speech is made of, as far as its template says."""
     tree, opens = template.tree if writes else _fix_counts(template.tree), 0 if template.needs else 1
-    instead = count_nodes(tree, lambda node: node.component == COUNTERPLAN_TEXT)
+    instead = _count_nodes(tree, lambda node: node.component == COUNTERPLAN_TEXT)
     proposed = make_range(opens) + make_range(opens) * instead
-    comparison = count_nodes(tree, lambda node: node.component == COMPARISON)
-    impact = make_range(2) if template.needs else count_nodes(tree, lambda node: node.component == IMPACT)
+    comparison = _count_nodes(tree, lambda node: node.component == COMPARISON)
+    impact = make_range(2) if template.needs else _count_nodes(tree, lambda node: node.component == IMPACT)
     return {
         "round": proposed * make_range(1, MIN_ROUNDS, MAX_ROUNDS),
         "branch": make_range(0, _count_branches(tree)),
-        "slot": count_nodes(tree, _needs_evidence),
-        "argued slot": count_nodes(tree, lambda node: _needs_evidence(node) and node.component not in DESCRIBES),
+        "slot": _count_nodes(tree, _needs_evidence),
+        "argued slot": _count_nodes(tree, lambda node: _needs_evidence(node) and node.component not in DESCRIBES),
         "weighed impact": comparison * impact,
         "comparison": comparison,
         "case": ONCE,
         "telling": ONCE + comparison,
-        "argument": count_nodes(tree, lambda node: any(map(_needs_evidence, node.children))),
+        "argument": _count_nodes(tree, lambda node: any(map(_needs_evidence, node.children))),
     }
 
 
-def count_nodes(node: OutlineNode, counts: Callable[[OutlineNode], bool]) -> Range:
+def _count_nodes(node: OutlineNode, counts: Callable[[OutlineNode], bool]) -> Range:
     """How many nodes of an outline count: as many as the smallest or the largest of the ways through it have."""
     own = ONCE if counts(node) else NOTHING
-    below = [count_nodes(child, counts) for child in node.children]
+    below = [_count_nodes(child, counts) for child in node.children]
     if not (below and node.pick):
         return sum(below, own)
     share, (least, most) = node.pick / len(below), node.bounds

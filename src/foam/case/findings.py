@@ -23,7 +23,7 @@ from foam.record.entry import Entry, PointerInput, ValueInput
 from foam.values import Value
 from foam_quotes.text.pointer import Pointer
 
-CASE_FILE = "case file"
+_CASE_FILE = "case file"
 """The kind of entry that keeps an examined file."""
 FINDING = "finding"
 _MOST = 12
@@ -67,7 +67,7 @@ def _list_pointers(slot: Slot) -> Iterator[Pointer]:
 
 def _list_findings(session: Session, examined: ExaminedFile) -> Iterator[tuple[Finding, Entry]]:
     """What the checks find in the file, each with the entry that found it."""
-    file = CaseFile.model_validate(session.read_given(CASE_FILE, examined.file))
+    file = CaseFile.model_validate(session.read_given(_CASE_FILE, examined.file))
     entries = [record_check(check, file, session) for check in find_rules(session, examined.file).checks]
     origin = {one.id: entry for entry in reversed(entries) for one in read_findings(entry)}
     found = order_findings([one for entry in entries for one in read_findings(entry)], file)

@@ -26,7 +26,7 @@ from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 from foam_quotes.text.pointer import Pointer
 
-WriteCounterplan = Callable[[], Awaitable[Plan | None]]
+_WriteCounterplan = Callable[[], Awaitable[Plan | None]]
 OTHER = "none-of-these"
 """Offered where a template can make a child of its own: no path fits."""
 _NONE_OF_THESE = Option(id=OTHER, text="None of these.")
@@ -61,7 +61,7 @@ class _Walk:
         quoted: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.session, self.seat, self.position, self.template = session, seat, position, template
-        self.asked_for, self.counts = asked_for, read_counts(asked_for)
+        self.asked_for, self.counts = asked_for, _read_counts(asked_for)
         self.question, self.argued, self.budget, self.theirs = question, argued, budget, theirs
         self.quoted = quoted or {}
         self.choices: list[BranchChoice] = []
@@ -71,7 +71,7 @@ class _Walk:
         self._opposes = False
         """Whether what was chosen puts something forward in place of a plan."""
 
-    async def walk_all(self, write_counterplan: WriteCounterplan | None) -> None:
+    async def walk_all(self, write_counterplan: _WriteCounterplan | None) -> None:
         """Walk the whole outline. What a speech puts forward in place of a plan is written once it is chosen, before
         the arguments are named that must not strike it."""
         root = self.template.tree
@@ -277,7 +277,7 @@ async def choose_outline(
     *,
     question: str,
     argued: Argued = NOTHING_ARGUED,
-    write_counterplan: WriteCounterplan | None = None,
+    write_counterplan: _WriteCounterplan | None = None,
     theirs: frozenset[Pointer] = frozenset(),
     quoted: Mapping[str, Sequence[str]] | None = None,
 ) -> Outline:
@@ -308,7 +308,7 @@ def _holds_counterplan(tree: OutlineNode) -> bool:
     return any(map(_is_counterplan, tree.walk()))
 
 
-def read_counts(strategy: Sequence[str]) -> dict[str, int]:
+def _read_counts(strategy: Sequence[str]) -> dict[str, int]:
     """How many ways of a branch are taken, by its id: `off-case=3`."""
     pairs = (one.partition(COUNT) for one in strategy if COUNT in one)
     return {branch.strip(): int(count) if count.strip().isdecimal() else -1 for branch, _, count in pairs}
@@ -322,7 +322,7 @@ def check_strategy(tree: OutlineNode, strategy: Sequence[str]) -> None:
     if unknown:
         ways = (f"{branch.id}: {', '.join(child.id for child in branch.children)}" for branch in branches.values())
         raise InputError(f"no way {unknown[0]!r} in the outline of {tree.id}", hint=f"there are {'; '.join(ways)}")
-    for branch, count in read_counts(strategy).items():
+    for branch, count in _read_counts(strategy).items():
         if branch not in branches:
             raise InputError(
                 f"no branch {branch!r} in the outline of {tree.id}", hint=f"there are {', '.join(sorted(branches))}"

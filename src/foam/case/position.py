@@ -44,10 +44,10 @@ from foam_quotes.text.faithful import find_unfaithful
 
 MIN_ROUNDS, MAX_ROUNDS = 3, 5
 STRONG_DEFENCE, STILL = 5.0, 0.5
-DEFENCE_SCALE = (-10.0, 10.0)
+_DEFENCE_SCALE = (-10.0, 10.0)
 MOST_CLAIMS, MOST_OBJECTIONS = 5, 3
 PLAN_WORDS, PART_WORDS = 60, 40
-PLAN_PARTS = {
+_PLAN_PARTS = {
     "agent": "who acts",
     "mandate": "what they do, and to what",
     "funding": "who pays, and how",
@@ -106,7 +106,7 @@ class Proposal(Value):
     @property
     def parts(self) -> dict[str, str]:
         """What an objection may strike, and its words."""
-        plan = {name: getattr(self.plan, name) for name in ("text", *PLAN_PARTS)} if self.plan else {}
+        plan = {name: getattr(self.plan, name) for name in ("text", *_PLAN_PARTS)} if self.plan else {}
         claims = {f"claim {n}": claim.says for n, claim in enumerate(self.claims, start=1)}
         return {ANSWER: self.answer, **{name: words for name, words in plan.items() if words}, **claims}
 
@@ -433,7 +433,7 @@ def _list_proposal_fields(brief: Brief, gained: Sequence[Option], *, again: bool
     yield _text("why", "why you answer so", 120)
     if brief.kind != "position":
         yield _text("text", "the plan as it is read, in whole sentences with shall", PLAN_WORDS)
-        for name, about in PLAN_PARTS.items():
+        for name, about in _PLAN_PARTS.items():
             yield _text(name, about, PART_WORDS)
     if brief.kind == "counterplan" and gained:
         names = tuple(one.id for one in gained)
@@ -473,7 +473,7 @@ def _read_proposal(form: Form, brief: Brief, before: Round | None) -> Reading[Pr
         else:
             pointers = tuple(one.pointer for one in claim.grounds)
             granted.append(PlanObjection(part=ANSWER, text=claim.says, grounds=pointers))
-    texts = {name: str(form.get(name, "")).strip() for name in ("text", *PLAN_PARTS)}
+    texts = {name: str(form.get(name, "")).strip() for name in ("text", *_PLAN_PARTS)}
     named = {f"g{n}": one for n, one in enumerate(brief.answered.impacts if brief.answered else (), start=1)}
     solves = tuple(named[name] for name in read_texts(form, "solves") if name in named) if "solves" in form else ()
     cited = [one.text for claim in claims for one in claim.grounds]
@@ -555,7 +555,7 @@ def make_defence(
     prompts: Prompts, brief: Brief, proposal: Proposal, objections: Sequence[PlanObjection]
 ) -> Act[tuple[float, int]]:
     """How does the proposal stand against the strongest objection, and which is that?"""
-    low, high = DEFENCE_SCALE
+    low, high = _DEFENCE_SCALE
     options = tuple(Option(id=f"o{n}", text=f"{one.part}: {one.text}") for n, one in enumerate(objections, start=1))
     asked = render_prompt(
         prompts,

@@ -29,16 +29,16 @@ from foam.model.template import Options, Prompts, fence, fence_options, render_p
 from foam.perspective.node import Perspective
 
 TAG_WORDS = 25
-CUT_TAG_WORDS = 20
-SLOT_LABELS = (ESTABLISHES, IN_PART, "contradicts", TAKEN_BACK, BESIDE, UNCLEAR)
-ANSWER_LABELS = (REFUTES, IN_PART, "agrees with it", TAKEN_BACK, BESIDE, UNCLEAR)
-STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
-UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
-BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
-COHERENCE_LABELS = (COHERENT, CONTRADICTS, UNCLEAR)
+_CUT_TAG_WORDS = 20
+_SLOT_LABELS = (ESTABLISHES, IN_PART, "contradicts", TAKEN_BACK, BESIDE, UNCLEAR)
+_ANSWER_LABELS = (REFUTES, IN_PART, "agrees with it", TAKEN_BACK, BESIDE, UNCLEAR)
+_STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
+_UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
+_BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
+_COHERENCE_LABELS = (COHERENT, CONTRADICTS, UNCLEAR)
 ALIGNMENT_LABELS = (COHERENT, CLAIMS_MORE, CONTRADICTS, UNCLEAR)
-TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
-WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
+_TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
+_WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
 _FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
 _ASKED_OF = "What they say, which this is asked of:"
@@ -132,9 +132,9 @@ def cut_tag_question(prompts: Prompts, *, claim: str, source: str, evidence: str
         source=fence(source or "(not known)"),
         evidence=fence(evidence),
         passage=fence(passage),
-        words=str(CUT_TAG_WORDS),
+        words=str(_CUT_TAG_WORDS),
     )
-    return Write(**filled, statement=evidence, fields=(TextField(name="tag", max_words=CUT_TAG_WORDS, explains=True),))
+    return Write(**filled, statement=evidence, fields=(TextField(name="tag", max_words=_CUT_TAG_WORDS, explains=True),))
 
 
 def alignment_question(
@@ -184,9 +184,9 @@ def slot_question(
         plan=fence(plan),
         evidence=fence(evidence),
         around=_show_around(around),
-        labels=", ".join(SLOT_LABELS),
+        labels=", ".join(_SLOT_LABELS),
     )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=point, text=evidence, labels=SLOT_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=point, text=evidence, labels=_SLOT_LABELS)
 
 
 def answer_question(
@@ -201,7 +201,7 @@ def answer_question(
         plan=fence(plan),
         evidence=fence(evidence),
         around=_show_around(around),
-        labels=", ".join(ANSWER_LABELS),
+        labels=", ".join(_ANSWER_LABELS),
     )
     return Label(
         **filled,
@@ -209,14 +209,14 @@ def answer_question(
         reasons=REASONS,
         statement=said,
         text=evidence,
-        labels=ANSWER_LABELS,
+        labels=_ANSWER_LABELS,
         aim="contradicts",
     )
 
 
 def step_question(prompts: Prompts, *, plan: str, before: ShownCard, after: ShownCard, way: Way = "follows") -> Label:
     """Does the point of one step go on from another's, undo what it complains of, or show why it is so?"""
-    labels = {"follows": STEP_LABELS, "undoes": UNDOING_LABELS, "backs": BACKING_LABELS}[way]
+    labels = {"follows": _STEP_LABELS, "undoes": _UNDOING_LABELS, "backs": _BACKING_LABELS}[way]
     filled = render_prompt(
         prompts,
         "case/step",
@@ -238,10 +238,10 @@ def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str], befo
         sentence=fence(sentence),
         before=fence(before or _NOTHING),
         parts="\n".join(map(fence, parts)),
-        labels=", ".join(TOLD_LABELS),
+        labels=", ".join(_TOLD_LABELS),
     )
     evidence = " ".join(parts)
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=sentence, text=evidence, labels=TOLD_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=sentence, text=evidence, labels=_TOLD_LABELS)
 
 
 def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, warrant: str, before: str = "") -> Label:
@@ -254,10 +254,10 @@ def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, wa
         evidence=fence(evidence),
         warrant=fence(warrant),
         before=fence(before or _NOTHING),
-        labels=", ".join(WARRANT_LABELS),
+        labels=", ".join(_WARRANT_LABELS),
     )
     said = f"{evidence} {warrant}"
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=WARRANT_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=_WARRANT_LABELS)
 
 
 def _show_around(around: Sequence[str]) -> str:
@@ -278,6 +278,6 @@ def coherence_question(prompts: Prompts, *, seat: Perspective, position: str, cl
         seat=describe_seat(seat),
         position=fence(position),
         argument=fence(argument),
-        labels=", ".join(COHERENCE_LABELS),
+        labels=", ".join(_COHERENCE_LABELS),
     )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=position, text=claim, labels=COHERENCE_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=position, text=claim, labels=_COHERENCE_LABELS)

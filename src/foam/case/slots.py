@@ -17,7 +17,7 @@ from foam.record.entry import ValueInput
 _ARGUED = frozenset({"net_benefit_answer", "meets"})
 
 
-def join_heard(node: OutlineNode, heard: Mapping[str, str]) -> str:
+def _join_heard(node: OutlineNode, heard: Mapping[str, str]) -> str:
     """What was said that a leaf deals with; where it may meet any of several points, each in a line."""
     return "\n".join(heard[name] for name in node.among) or heard.get(node.answers, "")
 
@@ -40,7 +40,7 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         answers=node.answers,
         extends=node.extends,
         steps=node.among if node.any_step else (),
-        **{"meets" if node.meets else "against": join_heard(node, writing.heard)},
+        **{"meets" if node.meets else "against": _join_heard(node, writing.heard)},
     )
     if instead is None or node.component != COUNTERPLAN_TEXT:
         return slot

@@ -17,7 +17,7 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value
 
-Direction = Literal["affirmed", "denied"]
+_Direction = Literal["affirmed", "denied"]
 
 STANCE_DIMENSION = "resolution_stance"
 
@@ -34,11 +34,11 @@ class Position(Value):
     entry: str
 
     @property
-    def direction(self) -> Direction:
+    def direction(self) -> _Direction:
         return read_direction(self.stance)
 
 
-def read_direction(stance: Stance) -> Direction:
+def read_direction(stance: Stance) -> _Direction:
     """The side that a stance holds."""
     return "affirmed" if stance.startswith("affirm") else "denied"
 

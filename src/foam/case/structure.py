@@ -36,7 +36,7 @@ def find_structure_failures(case: Case, template: SpeechOutline) -> Iterator[Cas
     for group, slots in group_slots(case):
         if group.syllogism in template.declared:
             yield from _check_declared(group, slots, template.declared[group.syllogism])
-        elif isinstance(built := build_syllogism(case, group, slots, heard), CaseFailure):
+        elif isinstance(built := _build_syllogism(case, group, slots, heard), CaseFailure):
             yield built
         else:
             spoken.append(built)
@@ -63,7 +63,7 @@ def build_heard_syllogisms(template: SpeechOutline, heard: Flow | None) -> tuple
     return tuple(built), frozenset(standing)
 
 
-def build_syllogism(
+def _build_syllogism(
     case: Case, group: Group, slots: tuple[Slot, ...], heard: tuple[Syllogism, ...] = ()
 ) -> Syllogism | CaseFailure:
     """A group of slots as the typed syllogism it is meant to be."""
@@ -140,12 +140,12 @@ def _find_planks(group: Group, slots: tuple[Slot, ...], heard: tuple[Syllogism, 
     """The planks of the plan that a permutation keeps: those whose words it says."""
     if group.syllogism != PERMUTATION:
         return {}
-    text = keep_words(" ".join(slot.analytic for slot in slots if slot.component == "perm_text"))
+    text = _keep_words(" ".join(slot.analytic for slot in slots if slot.component == "perm_text"))
     planks = [plank for one in heard if isinstance(one, PlanText) for plank in one.planks]
-    return {"contains": tuple(plank for plank in planks if keep_words(plank) in text)}
+    return {"contains": tuple(plank for plank in planks if _keep_words(plank) in text)}
 
 
-def keep_words(text: str) -> str:
+def _keep_words(text: str) -> str:
     """Words alone, to compare by."""
     return " ".join(re.findall(r"\w+", text.lower()))
 

@@ -93,13 +93,13 @@ def find_speed(case: Case) -> float:
     return _SPEEDS.get(case.format, WORDS_PER_MINUTE)
 
 
-def find_most(template: SpeechOutline, words: int) -> int:
+def _find_most(template: SpeechOutline, words: int) -> int:
     """Words that a speech with this budget may have as a whole: as many more as its template lets it, and no more than
     a single part may."""
     return min(round(template.between[1] * words / template.words), int(SLACK * words))
 
 
-def list_overlong(slots: Iterable[Slot], over: int) -> list[Slot]:
+def _list_overlong(slots: Iterable[Slot], over: int) -> list[Slot]:
     """The fewest parts by which a speech with so many words too many comes to fit, if each kept to its own: those that
     are furthest over it. A card of one sentence cannot be cut, and a debater's is read as it is marked."""
     cards = [one for one in slots if one.card and not one.card.work and len(one.card.sentences) > 1]
@@ -312,7 +312,7 @@ def _check_budgets(case: Case, template: SpeechOutline) -> Iterator[CaseFailure]
     fewer = sum(one.words for one in case.left_out) + _count_untaken(case, template)
     low = round(least * min(1.0, asked)) - fewer
     high = round(most * max(1.0, asked))
-    overlong = list_overlong(case.slots, case.words - find_most(template, case.budget))
+    overlong = _list_overlong(case.slots, case.words - _find_most(template, case.budget))
     if template.leaves_out and fewer:
         low = max(low, round(LEAST_READ * case.budget))
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:

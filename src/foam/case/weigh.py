@@ -43,7 +43,7 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, ValueInput
 
 COMPARISON = "comparison"
-CALCULUS = "impact_calculus"
+_CALCULUS = "impact_calculus"
 _MOST_THEIRS = 3
 """Impacts of the other side that a speech weighs its own against."""
 _AT_STAKE = (IMPACT, "implication")
@@ -90,7 +90,7 @@ class _Impact:
 async def weigh_impacts(session: Session, case: Case, template: SpeechOutline, seat: Perspective) -> Case:
     """The case with every comparison filled, in the order of metrics that the seat declared."""
     manner = read_manner(seat)
-    facts = {group.id: group.facts for group in case.groups if group.syllogism == CALCULUS}
+    facts = {group.id: group.facts for group in case.groups if group.syllogism == _CALCULUS}
     for slot in (slot for slot in case.slots if slot.component == COMPARISON):
         debate_round = build_round(template, case.heard)
         impacts = (
@@ -191,7 +191,7 @@ def replace_told(slot: Slot, impact: str, line: str) -> Slot:
 
 def _add_metrics(group: Group, entry: Entry) -> Group:
     """An impact calculus says on which metrics it compares."""
-    if group.syllogism != CALCULUS:
+    if group.syllogism != _CALCULUS:
         return group
     return group.model_copy(update={"facts": {**group.facts, "metrics": "; ".join(read_choice(entry))}})
 

@@ -104,14 +104,14 @@ def assign_seat(seat: Perspective, side: Side, *, instead: bool = False) -> Pers
     return seat.model_copy(update={"dimensions": dimensions})
 
 
-def may_oppose_otherwise(seat: Perspective, template: SpeechOutline, strategy: Sequence[str]) -> bool:
+def _may_oppose_otherwise(seat: Perspective, template: SpeechOutline, strategy: Sequence[str]) -> bool:
     """Whether a seat that writes may say by its position that something else should be done instead: it declared
     nothing, speaks against the resolution, and may still choose a counterplan."""
     is_free = not seat.dimensions.get(STANCE_DIMENSION) and template.side == "neg" and not template.needs
     return is_free and leaves_counterplan(template, strategy)
 
 
-def declare_stance(seat: Perspective, stance: str) -> Perspective:
+def _declare_stance(seat: Perspective, stance: str) -> Perspective:
     """The seat with the stance that it took."""
     return seat.model_copy(update={"dimensions": {**seat.dimensions, STANCE_DIMENSION: stance}})
 
@@ -233,7 +233,7 @@ async def _take_ground(
         return seat, Ground(
             hear_plan(session, position, spec.heard, speech=template.speech, side=template.side), answered=answered
         )
-    is_open = not instead and may_oppose_otherwise(spec.seat, filled, spec.strategy)
+    is_open = not instead and _may_oppose_otherwise(spec.seat, filled, spec.strategy)
     plans = {node.id for node in filled.tree.walk() if node.syllogism == PLAN_TEXT}
     ground = await take_ground(
         session,
@@ -245,7 +245,7 @@ async def _take_ground(
         answered=answered,
         wanted=[one.because for one in spec.reword if plans & set(one.slots)],
     )
-    return (declare_stance(seat, ground.position.stance) if is_open else seat), ground
+    return (_declare_stance(seat, ground.position.stance) if is_open else seat), ground
 
 
 async def _choose_outline(
@@ -265,7 +265,7 @@ async def _choose_outline(
         question=motion.question,
         argued=Argued(ground.reasons, ground.found, ground.answered),
         write_counterplan=partial(propose_instead, session, seat, motion, ground) if ground.proposal else None,
-        theirs=list_theirs(debate_round),
+        theirs=_list_theirs(debate_round),
         quoted=quote_arguments(session, debate_round) if ground.answered is None else {},
     )
 
@@ -306,7 +306,7 @@ async def bind_leaves(
     )
 
 
-def list_theirs(debate_round: Round) -> frozenset[Pointer]:
+def _list_theirs(debate_round: Round) -> frozenset[Pointer]:
     """The sentences that the other side has read in a round."""
     other = (argument for one in debate_round.spoken if one.side != debate_round.side for argument in one.arguments)
     return frozenset(pointer for argument in other for pointer in argument.evidence)
@@ -330,7 +330,7 @@ def _begin(
         motion.question,
         heard={argument.id: argument.text for argument in debate_round.flow.arguments},
         whole=quote_arguments(session, debate_round),
-        theirs=list_theirs(debate_round),
+        theirs=_list_theirs(debate_round),
         their_words=list_their_words(debate_round),
         has_read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
         grounds=ground.proposal.grounds if ground.proposal else (),

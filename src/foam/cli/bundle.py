@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 _PATH = click.Path(dir_okay=False, path_type=Path)
 _DAY = click.DateTime(["%Y-%m-%d"])
-EXIT_CODES = {"whole": 0, "damaged": 1, "whole, signer unknown": 4}
+_EXIT_CODES = {"whole": 0, "damaged": 1, "whole, signer unknown": 4}
 
-passphrase_options = join_options(
+_passphrase_options = join_options(
     click.option("--passphrase-env", metavar="VARIABLE", help="An environment variable with the key's passphrase."),
     click.option("--passphrase-file", type=_PATH, help="A file whose first line is the key's passphrase."),
 )
@@ -38,7 +38,7 @@ def bundle() -> None:
 @click.argument("of", metavar="MATTER|RUN")
 @click.argument("out", metavar="FILE", type=_PATH)
 @click.option("--whole-sources", is_flag=True, help="Put cited documents in whole, not only what is cited of them.")
-@passphrase_options
+@_passphrase_options
 @faced
 def export(
     face: Face, of: str, out: Path, whole_sources: bool, passphrase_env: str | None, passphrase_file: Path | None
@@ -77,7 +77,7 @@ def key(face: Face, out: Path | None, new: bool) -> None:
 @click.option("--none", "how", flag_value="none", help="In a plain file that only you can read.")
 @click.option("--new-passphrase-env", metavar="VARIABLE", help="An environment variable with the new passphrase.")
 @click.option("--new-passphrase-file", type=_PATH, help="A file whose first line is the new passphrase.")
-@passphrase_options
+@_passphrase_options
 @faced
 def protect(
     face: Face,
@@ -100,7 +100,7 @@ def protect(
 
 @bundle.command()
 @click.option("--out", type=_PATH, help="Write the old key's statement to this file, to hand out.")
-@passphrase_options
+@_passphrase_options
 @faced
 def rotate(face: Face, out: Path | None, passphrase_env: str | None, passphrase_file: Path | None) -> None:
     """Make a new key that the present one signs for: who trusts the old key can follow it to the new one."""
@@ -115,7 +115,7 @@ def rotate(face: Face, out: Path | None, passphrase_env: str | None, passphrase_
 @click.option("--because", required=True, metavar="TEXT", help="Why; it is told to whoever meets the key.")
 @click.option("--on", type=_DAY, metavar="DATE", help="What it signed from this day on does not count [today].")
 @click.option("--out", type=_PATH, help="For a key of your own: write the signed revocation to this file, to hand out.")
-@passphrase_options
+@_passphrase_options
 @faced
 def revoke(
     face: Face,
@@ -183,7 +183,7 @@ def verify(face: Face, file: Path, key: Path | None, on: datetime | None, mark: 
         report = foam.verify_bundle(file, key=key, on=day, mark=mark, trusted=foam.trusted_keys())
     said = {"ok": report.ok, "verdict": report.verdict, "vouched": report.vouched}
     face.show(_text(report), {**said, **report.json_value()})
-    click.get_current_context().exit(EXIT_CODES[report.verdict])
+    click.get_current_context().exit(_EXIT_CODES[report.verdict])
 
 
 def _text(report: BundleReport) -> str:

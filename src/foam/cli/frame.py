@@ -32,9 +32,9 @@ from foam.visible import clean_line, dump_json
 if TYPE_CHECKING:
     from foam import Home
 
-EXIT_FAULT = 70
-EXIT_UNWRITTEN = 74
-EXIT_INTERRUPTED = 130
+_EXIT_FAULT = 70
+_EXIT_UNWRITTEN = 74
+_EXIT_INTERRUPTED = 130
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -150,7 +150,7 @@ def _fault(face: Face, error: Exception) -> NoReturn:
         say(traceback.format_exc(), err=True)
     say(f"error: unexpected {type(error).__name__}: {clean_line(str(error))}", err=True)
     say("hint: run it again with --debug and report the traceback", err=True)
-    sys.exit(EXIT_FAULT)
+    sys.exit(_EXIT_FAULT)
 
 
 def _explain(error: OSError) -> FoamError:
@@ -182,7 +182,7 @@ def run_cli(group: click.Command, argv: list[str] | None = None) -> NoReturn:
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         say("interrupted; what was recorded is kept, and the same command goes on from there", err=True)
-        sys.exit(EXIT_INTERRUPTED)
+        sys.exit(_EXIT_INTERRUPTED)
     except OSError as error:  # of click's own printing, such as --help
         mute(sys.stdout)
         _leave_unwritten(Unwritable(error))
@@ -195,21 +195,21 @@ def run_program(group: click.Command) -> NoReturn:
     try:
         run_cli(group)
     except SystemExit as left:
-        if left.code != EXIT_INTERRUPTED:
+        if left.code != _EXIT_INTERRUPTED:
             raise
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()
         # Python would wait for the threads that still answer questions; nobody wants these answers any more, and the
         # home is closed.
-        os._exit(EXIT_INTERRUPTED)
+        os._exit(_EXIT_INTERRUPTED)
 
 
 def _leave_unwritten(error: Unwritable) -> NoReturn:
     if error.is_closed:  # whoever read has seen enough
         sys.exit(0)
     say(f"error: the output could not be written: {error}", err=True)
-    sys.exit(EXIT_UNWRITTEN)
+    sys.exit(_EXIT_UNWRITTEN)
 
 
 def _read_budget(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> None:

@@ -79,7 +79,7 @@ FIRST = (
     ("foam case RESOLUTION", "Write a debate case from cards and evidence."),
 )
 """What a newcomer calls first."""
-READ_ON = (
+_READ_ON = (
     "`foam COMMAND --help` explains a command. To read on: README.md, then the page of your task in docs/; "
     "docs/cli.md has every command on one page."
 )
@@ -115,7 +115,7 @@ class _Lazy(click.Group):
                 formatter.write_dl([(name.ljust(width), told) for name, told in commands.items()])
 
 
-@click.group(cls=_Lazy, epilog=READ_ON, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Lazy, epilog=_READ_ON, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="foam")
 def foam() -> None:
     """Contested questions, answered so that they can be examined, challenged and revised."""

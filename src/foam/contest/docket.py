@@ -15,7 +15,7 @@ from foam.record.personal import add_seal
 from foam.record.store import RUN, Store
 from foam.values import Value
 
-PARTIES = "parties"
+_PARTIES = "parties"
 
 
 class ListedChallenge(Value):
@@ -39,14 +39,14 @@ def set_parties(store: Store, root: str, names: Sequence[str], *, by: str, clock
     """From now on only these may challenge the file. Nobody named opens it to all again."""
     at = stamp(clock)
     value = {"names": sorted(set(names)), "from": at}
-    inputs = (EntryInput(role="of", key=root), ValueInput(role=PARTIES, value=value))
-    draft = Draft(kind=PARTIES, inputs=inputs, decider=Decider(type="person", id=by, version="1"))
+    inputs = (EntryInput(role="of", key=root), ValueInput(role=_PARTIES, value=value))
+    draft = Draft(kind=_PARTIES, inputs=inputs, decider=Decider(type="person", id=by, version="1"))
     store.append(Entry(draft=add_seal(draft, store.find_seal(root)), answer=value, at=at))
 
 
 def list_parties(store: Store, root: str) -> tuple[str, ...]:
     """Those who may challenge the file; empty when it is open to all."""
-    declared = [entry for entry in read_dependants(store, root) if entry.draft.kind == PARTIES]
+    declared = [entry for entry in read_dependants(store, root) if entry.draft.kind == _PARTIES]
     latest = max(declared, key=lambda entry: str(entry.answer["from"]), default=None)
     return tuple(latest.answer["names"]) if latest else ()
 

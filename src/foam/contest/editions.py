@@ -69,7 +69,7 @@ def compare_dates(newer: Document, cited: Document) -> Order:
     return "later" if new > old else "earlier"
 
 
-def says_it_replaces(document: Document) -> bool:
+def _says_it_replaces(document: Document) -> bool:
     """Whether the head of a paper says that it corrects or replaces another."""
     return replaces_another(read_head(document))
 
@@ -79,7 +79,7 @@ def is_later_edition(newer: Document, cited: Document) -> bool:
     if not is_same_series(newer, cited):
         return False
     order = compare_dates(newer, cited)
-    return order == "later" or (order == "unknown" and has_same_title(newer, cited) and says_it_replaces(newer))
+    return order == "later" or (order == "unknown" and has_same_title(newer, cited) and _says_it_replaces(newer))
 
 
 def says_otherwise(newer: str, cited: str, *, alike: float = ALIKE) -> bool:

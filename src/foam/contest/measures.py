@@ -27,7 +27,7 @@ from foam.contest.subject import CaseFile
 from foam.semantics.standing import find_standings
 from foam.values import Value
 
-WITHIN = 2
+_WITHIN = 2
 File: TypeAlias = CaseFile | AnswerVersion
 Links = Mapping[str, tuple[str, ...]]
 
@@ -125,7 +125,7 @@ def _asserted(file: File, links: Links) -> tuple[int, int]:
     frame = file.tree.frame
     said = [one.id for one in (*frame.leaves, *frame.considerations)]
     steps = [count_steps(name, links) for name in said]
-    near = (any(far <= WITHIN for part, far in one.items() if part in frame.sentences) for one in steps)
+    near = (any(far <= _WITHIN for part, far in one.items() if part in frame.sentences) for one in steps)
     return len(said), sum(near)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from foam.contest.subject import CaseFile
 
 _ADAPTER: TypeAdapter[Ground] = TypeAdapter(Ground)
-DOCUMENT_DIGITS = 64
+_DOCUMENT_DIGITS = 64
 """Digits of a whole document id."""
 
 
@@ -42,7 +42,7 @@ def read_ground(kind: str, *, weight: str = "", **particulars: Any) -> Ground:
 def read_pointer(text: str, file: CaseFile) -> Pointer:
     """A sentence as typed; its document may be the beginning of an id that the case or its pack knows."""
     pointer = parse_pointer(text)
-    if len(pointer.document) == DOCUMENT_DIGITS:
+    if len(pointer.document) == _DOCUMENT_DIGITS:
         return pointer
     cited = {passage.pointer.document for use in file.uses.values() for passage in use.passages}
     known = cited | {one.id for one in (*file.brought, *file.pack.documents())}

@@ -41,10 +41,10 @@ def _compare_part(name: str, before: str, after: str) -> Redlined | None:
     if before == after:
         return None
     change: Literal["new", "gone", "changed"] = "new" if not before else "gone" if not after else "changed"
-    return Redlined(part=name, change=change, steps=compare_readings(after, before))
+    return Redlined(part=name, change=change, steps=_compare_readings(after, before))
 
 
-def compare_readings(after: str, before: str) -> tuple[Change, ...]:
+def _compare_readings(after: str, before: str) -> tuple[Change, ...]:
     """The steps from one reading to the other, line by line: what has no counterpart is there or gone as a whole."""
     now, then = ([line for line in text.split("\n") if line] for text in (after, before))
     pairs = _pair_lines(now, then)

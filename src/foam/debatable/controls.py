@@ -24,7 +24,7 @@ from foam.debatable.item import PartialAnswer
 from foam.values import Value
 from foam_quotes.text.words import split_words
 
-GOAL = 0.9
+_GOAL = 0.9
 RUN = 5
 """Words in a row that are copied, and not met by chance."""
 _ORDER = (("balanced", "one_sided"), ("balanced", "copied"), ("balanced", "off_topic"), ("one_sided", "off_topic"))
@@ -50,11 +50,11 @@ class ReaderControls(Value):
 
     @property
     def ranks_plain(self) -> bool:
-        return self.plain >= GOAL * self.comparisons
+        return self.plain >= _GOAL * self.comparisons
 
     @property
     def ranks_corrected(self) -> bool:
-        return self.corrected >= GOAL * self.comparisons
+        return self.corrected >= _GOAL * self.comparisons
 
     def tell(self) -> str:
         """What the reader can rank, in a sentence."""

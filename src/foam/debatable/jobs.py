@@ -125,12 +125,12 @@ async def agree(spec: MeasureSpec, session: Session) -> Agreement:
     return await labelled_agreement(yardstick.decide, session.clerk, at_once=yardstick.at_once)
 
 
-def recorded_parts(spec: SystemsSpec) -> Mapping[type, Any]:
+def _recorded_parts(spec: SystemsSpec) -> Mapping[type, Any]:
     """The same for a comparison, which has a judge of the views covered beside the yardstick."""
     return {**recorded_yardstick(spec), WeighingJudge: RecordedJudge(spec.judge)}
 
 
-@job("debatable-evaluate", spec=SystemsSpec, standins=recorded_parts)
+@job("debatable-evaluate", spec=SystemsSpec, standins=_recorded_parts)
 async def compare(spec: SystemsSpec, session: Session) -> Evaluation:
     """Compare systems by their answers."""
     rows = session.read_given("given_answers", spec.answers)
@@ -152,7 +152,7 @@ def read_compared_answers(store: Store, run: str) -> dict[str, tuple[GivenAnswer
     spec = find_spec(require_entry(store, run), SystemsSpec)
     if spec is None:
         raise NotFound(f"{short(run)} compares no systems", hint="see: foam debatable list")
-    rows = open_replay(store, run, spec, recorded_parts(spec)).read_given("given_answers", spec.answers)
+    rows = open_replay(store, run, spec, _recorded_parts(spec)).read_given("given_answers", spec.answers)
     return {system: tuple(GivenAnswer.model_validate(row) for row in given) for system, given in rows}
 
 

@@ -30,7 +30,7 @@ def share_out(yardstick: Yardstick, opening: Callable[[], Yardstick], workers: W
         return await pool.do(measure_diversity, given)
 
     async def judge(question: str, answer: str) -> Awareness:
-        return await pool.do(judge_awareness, question, answer)
+        return await pool.do(_judge_awareness, question, answer)
 
     decide = yardstick.decide
     if isinstance(decide, ByMeasuring):
@@ -46,7 +46,7 @@ def measure_diversity(yardstick: Yardstick, given: GivenAnswer) -> DiversityScor
     return yardstick.diversity(given)
 
 
-def judge_awareness(yardstick: Yardstick, question: str, answer: str) -> Awareness:
+def _judge_awareness(yardstick: Yardstick, question: str, answer: str) -> Awareness:
     """D.A. of one answer, in a worker."""
     assert isinstance(yardstick.decide, ByMeasuring)
     return yardstick.decide.judge(question, answer)

@@ -17,7 +17,7 @@ from foam.settings import Config
 
 AwarenessBy = Literal["auto", "likelihood", "stance", "asked"]
 Overlong = Literal["refuse", "window"]
-OpenJudge = Callable[[], WeighingJudge]
+_OpenJudge = Callable[[], WeighingJudge]
 """Opens the judge that decides by stance, in whichever process measures."""
 
 
@@ -36,7 +36,7 @@ def make_yardstick(
     *,
     model: str,
     da_by: AwarenessBy,
-    open_judge: OpenJudge,
+    open_judge: _OpenJudge,
     prompts: Prompts = "ours",
 ) -> Yardstick:
     """What is measured and by whom."""
@@ -48,7 +48,7 @@ def make_yardstick(
 
 
 def _choose_judge(
-    config: Config, measure: Measure, open_judge: OpenJudge, *, model: str, da_by: AwarenessBy, prompts: Prompts
+    config: Config, measure: Measure, open_judge: _OpenJudge, *, model: str, da_by: AwarenessBy, prompts: Prompts
 ) -> AwarenessJudge:
     if measure.mode == "as_released":
         return AsReleased()

@@ -18,7 +18,7 @@ ALIKE = 0.4
 """The share of telling words from which two sentences speak of one thing."""
 SURE = 0.75
 """How sure the judge has to be, both ways."""
-MOST_PAIRS = 24
+_MOST_PAIRS = 24
 """Pairs that are read at once, the most alike."""
 
 Pair = tuple[int, int]
@@ -63,4 +63,4 @@ def _list_alike(texts: Sequence[str]) -> list[Pair]:
         if terms[one] & terms[other] and texts[one] != texts[other]
     }
     alike = [pair for pair, share in shares.items() if share >= ALIKE]
-    return sorted(alike, key=lambda pair: -shares[pair])[:MOST_PAIRS]
+    return sorted(alike, key=lambda pair: -shares[pair])[:_MOST_PAIRS]

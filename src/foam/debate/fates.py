@@ -10,7 +10,7 @@ from foam.debate.values import GRANTING, UNDROPPED, FlowedPoint, Move, Point
 
 LET_GO = "not answered: the other side chose other issues"
 NEW_REASON = "a reason new in the last speech, as the evaluator found"
-NO_SPEECH_LEFT = "nobody spoke after it"
+_NO_SPEECH_LEFT = "nobody spoke after it"
 UNCLEAR = "not clear whether answered"
 _FEW = 3
 """Points that may answer one, of which it is told."""
@@ -78,7 +78,7 @@ def describe_moves(point: Point) -> str:
     struck = f" ({point.strikes})" if point.strikes else ""
     answered = f" {' and '.join(point.answers)}" if point.answers else ""
     marks = "".join(f", {one}" for one in list_marks(point))
-    if point.extends and (is_testimony(point) or point.move == "extend" or is_crossed(point)):
+    if point.extends and (is_testimony(point) or point.move == "extend" or _is_crossed(point)):
         beside = f", answers{answered}" if answered else ""
         return f"{_MOVES.get(point.move, point.move)} {point.extends}{beside}{marks}"
     if _is_admission(point):
@@ -124,7 +124,7 @@ def list_marks(point: Point) -> Iterator[str]:
         yield f"alters what it quotes, “{one.quote}”: {one.describe_source()}"
 
 
-def is_crossed(point: Point) -> bool:
+def _is_crossed(point: Point) -> bool:
     """Whether it gives up a point of its own side in cross-examination."""
     return point.move == "concede" and not point.answers and bool(point.extends)
 
@@ -232,7 +232,7 @@ def _describe_unmet(one: FlowedPoint) -> str:
         return f"{UNCLEAR}, perhaps by {', '.join(shown)}{f' or {more} more' if more > 0 else ''}"
     if one.point.move == "pass":
         return "no answer was had"
-    if is_crossed(one.point):
+    if _is_crossed(one.point):
         return f"{'in cross-examination, ' if one.point.asked else ''}gives up {one.point.extends}"
     if is_testimony(one.point):
         return f"in cross-examination, on {one.point.extends}"
@@ -248,4 +248,4 @@ def _describe_unmet(one: FlowedPoint) -> str:
     if one.unanswered:
         return "nobody answered it" if one.point.move in UNDROPPED else LET_GO
     still = "a weighing: nobody has to answer it" if one.point.move == "weigh" else "open"
-    return "" if one.let_go_in else NO_SPEECH_LEFT if one.last else still
+    return "" if one.let_go_in else _NO_SPEECH_LEFT if one.last else still

@@ -12,7 +12,7 @@ NO_REPLY = (*GRANTING, *UNREPLYING)
 """Moves that name a point of the other side and are no answer to it."""
 NO_ANSWER = (*NO_REPLY, "weigh")
 """The same, with what is set beside a point to be weighed."""
-REBUTTING = ("rebut", "answer")
+_REBUTTING = ("rebut", "answer")
 """Moves that say no to a point: who concedes one of them gives up what it answers. A person's is called an answer."""
 
 
@@ -34,7 +34,7 @@ def find_concessions(turns: Sequence[SpeechTurn]) -> dict[str, tuple[str, ...]]:
         if point.move != "concede":
             continue
         rebuttals = [points[name][1] for name in point.answers if name in points]
-        answered = [name for one in rebuttals if one.move in REBUTTING for name in list_met(one)]
+        answered = [name for one in rebuttals if one.move in _REBUTTING for name in list_met(one)]
         given = [*answered, *(testimony[name] for name in answered if name in testimony)]
         given += [point.extends] if point.extends and not point.answers else []
         for name in given:

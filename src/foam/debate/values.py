@@ -37,7 +37,7 @@ UNDROPPED: tuple[Move, ...] = ("weigh", "frame", "pass")
 """Moves that nobody has to answer: what is left of them is not dropped."""
 Strike = Literal["fact", "inference", "weight"]
 """What a rebuttal strikes: what is said to be so, the step from it, or how much it counts."""
-Responds = Literal["answers", "in part", "evades"]
+_Responds = Literal["answers", "in part", "evades"]
 """Whether an answer in cross-examination answers what was asked, as an evaluator finds."""
 Voice = Literal["written", "bounded", "unchecked", "own"]
 """Whose words a turn is in: a model's, held against their sources by code; quotations alone, which code picks by its
@@ -92,7 +92,7 @@ class Point(Value):
     """Of a grant that cites nothing: the points to the rest of which it says nothing, as an evaluator found."""
     asked: str = Field(default="", exclude_if=lambda asked: not asked)
     """The question that it answers, in cross-examination."""
-    responds: Responds | Literal[""] = Field(default="", exclude_if=lambda responds: not responds)
+    responds: _Responds | Literal[""] = Field(default="", exclude_if=lambda responds: not responds)
     """Whether it answers that question, as an evaluator found; empty where nobody was asked."""
     unborne: str = Field(default="", exclude_if=lambda unborne: not unborne)
     """What of it is not borne out, as an evaluator found to the last, and could not be struck."""

@@ -59,7 +59,7 @@ def list_rules(file: Range, parts: int) -> tuple[StepRule, ...]:
     )
 
 
-def list_choosing(*, states_rules: bool) -> tuple[StepRule, ...]:
+def _list_choosing(*, states_rules: bool) -> tuple[StepRule, ...]:
     """What a model that does not write is asked: nothing where the pack states the rules."""
     times = make_range(0) if states_rules else _MAYBE
     return tuple(make_rule(step, "proposer", "table", times, _FORM, 100) for step in ("read", "frame", "evaluate"))
@@ -85,7 +85,7 @@ def estimate_deliberation(
     shown = make_range(min(file, ROOM // _LETTERS_PER_TOKEN)) if file else make_range(500, 5_000, 30_000)
     speakers = choose_speakers(protocol, tuple(seats), speaker=speaker, stakeholders=pack.stakeholders).seats
     writes = is_writer(deciders["proposer"])
-    rules = list_rules(shown, parts) if writes else list_choosing(states_rules=pack.rules is not None)
+    rules = list_rules(shown, parts) if writes else _list_choosing(states_rules=pack.rules is not None)
     steps = list(reckon_steps([one for one in rules if one.per == "table"], {"table": ONCE}, deciders, known))
     for seat in speakers:
         cast = _cast_for(seat, deciders)

@@ -17,11 +17,11 @@ def name_seats(seats: Iterable[Perspective]) -> dict[str, str]:
     Of several with one role, each has its id beside it, but for one whose id says no more than the role.
     """
     known = {seat.id: seat for seat in seats}
-    count = Counter(reduce_name(seat.role) for seat in known.values())
-    plain = Counter(reduce_name(seat.role) for seat in known.values() if _is_called_by_role(seat))
+    count = Counter(_reduce_name(seat.role) for seat in known.values())
+    plain = Counter(_reduce_name(seat.role) for seat in known.values() if _is_called_by_role(seat))
 
     def name(seat: Perspective) -> str:
-        role = reduce_name(seat.role)
+        role = _reduce_name(seat.role)
         alone = count[role] == 1 or (plain[role] == 1 and _is_called_by_role(seat))
         return _tell_role(seat.role) if alone else f"{_tell_role(seat.role)} ({seat.id})"
 
@@ -35,13 +35,13 @@ def join_words(words: Iterable[str]) -> str:
     return f"{', '.join(others)}{comma} and {last}" if others else last
 
 
-def reduce_name(name: str) -> str:
+def _reduce_name(name: str) -> str:
     """A name without its article, blanks and capitals: what is the same however a seat is called by it."""
     return " ".join(_ARTICLE.sub("", name.strip(), count=1).replace("_", " ").replace("-", " ").split()).casefold()
 
 
 def _is_called_by_role(seat: Perspective) -> bool:
-    return reduce_name(seat.id) == reduce_name(seat.role)
+    return _reduce_name(seat.id) == _reduce_name(seat.role)
 
 
 def _tell_role(role: str) -> str:

@@ -58,7 +58,7 @@ may more most must no not of on one or other ought our shall she should so some 
 there they this those to was we were what when which who whose will with would you your
 """
 _SMALL = frozenset(_SMALL_WORDS.split())
-LEAST_RANKS = 4
+_LEAST_RANKS = 4
 """Ranks that the weights of a seat are spread over at least, so that few values do not take it all."""
 DECLARED = ("impact_framework", "risk_calculus", "evidence_hierarchy")
 """The dimensions on which a model that writes may declare something."""
@@ -276,7 +276,7 @@ def _make_seat(session: Session, motion: Motion, draft: Draft) -> GeneratedSeat:
 
 def weigh_ranked(values: Sequence[str]) -> dict[str, float]:
     """A weight for each value, falling by equal steps from the first to the last; none is left without one."""
-    ranks = max(len(values), LEAST_RANKS)
+    ranks = max(len(values), _LEAST_RANKS)
     whole = ranks * (ranks + 1) / 2
     return {value: round((ranks - place) / whole, 4) for place, value in enumerate(values)}
 

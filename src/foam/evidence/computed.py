@@ -12,14 +12,14 @@ from itertools import accumulate
 from foam.evidence.document import EXAMINATION, Citation, Document, Facets, Origin
 from foam_quotes.text.normalise import normalise
 
-FOUND_BY_CODE = "found by comparing its documents"
-FOUND_BY_MODEL = "found by a model that read its documents, and confirmed by an evaluator"
+_FOUND_BY_CODE = "found by comparing its documents"
+_FOUND_BY_MODEL = "found by a model that read its documents, and confirmed by an evaluator"
 SEGMENTER = "one sentence a line"
 
 
 def make_finding_document(id: str, title: str, sentences: Iterable[str], *, by_model: bool = False) -> Document:
     """A document of exactly these sentences, a line each: what an examination of the file found, by code or a model."""
-    source = FOUND_BY_MODEL if by_model else FOUND_BY_CODE
+    source = _FOUND_BY_MODEL if by_model else _FOUND_BY_CODE
     lines = [normalise(" ".join(sentence.split())) for sentence in sentences]
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
     text = "\n".join(lines)

@@ -88,7 +88,7 @@ class Corpus(Protocol):
         ...
 
 
-def admits_document(policy: EpistemicPolicy, document: Document) -> bool:
+def _admits_document(policy: EpistemicPolicy, document: Document) -> bool:
     """Whether the policy accepts the document as a source; the same rule as `Search` uses."""
     return admitted_by(policy).holds(file_document(document.citation, document.facets))
 
@@ -143,7 +143,7 @@ class ListedCorpus:
         ranked = sorted(self._rows, key=lambda row: (-len(wanted & row.words), row.name))
         if not admitted_by(policy).conditions:
             return [row.passage for row in ranked[:limit]]
-        admitted = {id for id, document in self._documents.items() if admits_document(policy, document)}
+        admitted = {id for id, document in self._documents.items() if _admits_document(policy, document)}
         offered = (row.passage for row in ranked if row.passage.pointer.document in admitted)
         return [*islice(offered, limit)]
 
@@ -182,7 +182,7 @@ class WithBrought:
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
         known = self._corpus.find(query, limit=limit, policy=policy, against=against)
-        admitted = [one for one in map(self.document, self._brought) if admits_document(policy, one)]
+        admitted = [one for one in map(self.document, self._brought) if _admits_document(policy, one)]
         wanted = _long_words(query)
         shared = [
             (len(wanted & _long_words(one.text)), one) for document in admitted for one in make_passages(document)

@@ -43,7 +43,7 @@ def check_indexes(
     entered = list(library.entered(after=0, upto=library.version))
     for embedder in embedders:
         name = name_folder(embedder)
-        yield from check_columns(folder / "memory" / name, entered, embedder)
+        yield from _check_columns(folder / "memory" / name, entered, embedder)
         if any((folder / name).glob(_TABLES)):
             for reason in _compare_lance(folder, library, embedder):
                 yield Damage(key=f"index/{name}", reason=reason)
@@ -56,7 +56,7 @@ def check_indexes(
         yield Damage(key=shingle_folder(home).name, reason=reason)
 
 
-def check_columns(folder: Path, entered: Sequence[Entered], embedder: Embedder) -> Iterator[Damage]:
+def _check_columns(folder: Path, entered: Sequence[Entered], embedder: Embedder) -> Iterator[Damage]:
     """The arrays of the index in memory. Those of other documents are passed over: a search does not read them."""
     places = {key: place for place, key in enumerate(column_keys(entered, embedder))}
     for key in ColumnFiles(folder).list_keys():

@@ -30,7 +30,7 @@ from foam.values import Value
 from foam_quotes.text.normalise import compute_id
 from foam_quotes.text.span import Span, trim
 
-Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+_Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Number = Annotated[int, Field(ge=0, lt=2**53)]
 _NUMBER, _SPAN = Struct(">Q"), Struct(">QQ")
 _SIZE = 32
@@ -44,7 +44,7 @@ class ShownSentence(Value):
     """Where it begins in the document."""
     text: str = Field(min_length=1)
     """Exactly as it stands there, with the white space around it."""
-    salt: Hex
+    salt: _Hex
 
     @property
     def end(self) -> int:
@@ -58,9 +58,9 @@ class ShownSentence(Value):
 class Excerpt(Value):
     """A document of which some sentences are shown. Make it with `make_excerpt`, check it with `find_flaws`."""
 
-    id: Hex
+    id: _Hex
     citation: Citation = Citation()
-    commitments: tuple[Hex, ...] = Field(min_length=1)
+    commitments: tuple[_Hex, ...] = Field(min_length=1)
     """One for each sentence of the document."""
     shown: tuple[ShownSentence, ...] = ()
 

@@ -25,9 +25,9 @@ from foam.record.clock import Clock, stamp, utc_now
 from foam.values import Value
 
 COMMIT_DOCUMENTS = 1000
-COMMIT_CHARS = 20_000_000
+_COMMIT_CHARS = 20_000_000
 """Documents, and characters of them, gathered before they are committed."""
-WORTH_WORKERS = 512 * 1024
+_WORTH_WORKERS = 512 * 1024
 """Bytes from which starting other processes pays."""
 
 Progress = Callable[[int], None]
@@ -148,7 +148,7 @@ def add_paths(
 
 def _worth(files: list[str]) -> int:
     """How many workers are worth starting."""
-    if len(files) < 2 or sum(os.path.getsize(file) for file in files if os.path.exists(file)) < WORTH_WORKERS:
+    if len(files) < 2 or sum(os.path.getsize(file) for file in files if os.path.exists(file)) < _WORTH_WORKERS:
         return 1
     return min(os.cpu_count() or 1, len(files), 16)
 
@@ -202,7 +202,7 @@ class _Intake:
                 self._batch.rows += [(row, digest) for row in event.rows]
                 self._chars += sum(len(row.text) + len(row.about) for row in event.rows)
                 self._count_cards(event)
-                if len(self._batch.rows) >= self._commit_documents or self._chars >= COMMIT_CHARS:
+                if len(self._batch.rows) >= self._commit_documents or self._chars >= _COMMIT_CHARS:
                     self._commit()
             case Refused():
                 self.refuse(event.file, event.reason)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from foam.evidence.document import Document
     from foam.evidence.imports.base import Limits, Rejected
 
-BATCH_DOCUMENTS = 200
-BATCH_CHARS = 1_000_000
+_BATCH_DOCUMENTS = 200
+_BATCH_CHARS = 1_000_000
 """Documents, and characters of them, that are passed on at once."""
 MOST_NAMED = 100
 """Rows of one file that are refused by name; of more only the number is told."""
@@ -156,7 +156,7 @@ def _pass_on(found: Iterator[Document | Rejected], task: str, limits: Limits, pa
             raise Unreadable(f"over the limit: more than {limits.documents:,} documents; split the file")
         if total > most_chars:
             raise Unreadable(f"over the limit: it unfolds to more than {most_chars:,} characters; split the file")
-        if len(batch) >= BATCH_DOCUMENTS or chars >= BATCH_CHARS:
+        if len(batch) >= _BATCH_DOCUMENTS or chars >= _BATCH_CHARS:
             yield from _flush(batch)
             batch, chars = [], 0
     yield from _flush(batch)

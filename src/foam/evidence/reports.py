@@ -75,7 +75,7 @@ class DocumentPage(Value):
     @property
     def places(self) -> tuple[str, ...]:
         """Where it was found."""
-        return tuple(name_origin(one.origin) for one in self.appearances)
+        return tuple(_name_origin(one.origin) for one in self.appearances)
 
     def data(self) -> dict[str, Any]:
         """The page as plain JSON; the text is given once."""
@@ -257,10 +257,10 @@ def cite_documents(library: Library, ids: Iterable[str]) -> dict[str, str]:
 def describe_citation(cite: Citation, origin: Origin) -> str:
     """The citation in one line, as far as it is known; else where the document was found."""
     parts = (cite.author, cite.author_qualifications, cite.published, cite.title, cite.source, cite.url)
-    return ", ".join(part for part in parts if part) or cite.raw or name_origin(origin)
+    return ", ".join(part for part in parts if part) or cite.raw or _name_origin(origin)
 
 
-def name_origin(origin: Origin) -> str:
+def _name_origin(origin: Origin) -> str:
     """The file a document came from, and its row there."""
     return f"{origin.file}{'' if origin.row is None else f' #{origin.row}'}"
 

@@ -119,7 +119,7 @@ def pack_document(document: Document) -> Packed:
     return Packed(
         id=document.id,
         text=document.text,
-        ends=pack_ends(document.ends),
+        ends=_pack_ends(document.ends),
         signature=sign_text(document.text),
         about=document.model_dump_json(exclude={"text", "ends"}),
         filing=file_document(document.citation, document.facets).model_dump_json(),
@@ -129,18 +129,18 @@ def pack_document(document: Document) -> Packed:
 def unpack_document(text: str, ends: bytes, about: str) -> Document:
     """The document a row holds; RecordDamaged when it holds none."""
     try:
-        return Document.model_validate({**json.loads(about), "text": text, "ends": tuple(unpack_ends(ends))})
+        return Document.model_validate({**json.loads(about), "text": text, "ends": tuple(_unpack_ends(ends))})
     except (ValueError, TypeError) as error:
         what = f"a document of the library cannot be read: {str(error).splitlines()[0]}"
         raise RecordDamaged(what, hint="run: foam library verify") from error
 
 
-def pack_ends(ends: Iterable[int]) -> bytes:
+def _pack_ends(ends: Iterable[int]) -> bytes:
     """Sentence ends as four bytes each, little end first."""
     return b"".join(end.to_bytes(4, "little") for end in ends)
 
 
-def unpack_ends(packed_ends: bytes) -> array[int]:
+def _unpack_ends(packed_ends: bytes) -> array[int]:
     """The sentence ends a blob holds."""
     ends = array("I")
     ends.frombytes(packed_ends)
@@ -163,7 +163,7 @@ def find_sentence(packed_ends: bytes, number: int) -> Span | None:
 
 def slice_sentences(text: str, packed_ends: bytes) -> list[str]:
     """Every sentence's words, without the white space around them."""
-    return [text[a:b].strip() for a, b in pairwise((0, *unpack_ends(packed_ends)))]
+    return [text[a:b].strip() for a, b in pairwise((0, *_unpack_ends(packed_ends)))]
 
 
 def connect(file: Path) -> sqlite3.Connection:

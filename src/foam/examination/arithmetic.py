@@ -77,7 +77,7 @@ def _find_in_tables(filed: FiledDocument) -> Iterator[Finding]:
 
 def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
     for number, sentence in enumerate(filed.sentences):
-        for one in find_wrong_sums(sentence):
+        for one in _find_wrong_sums(sentence):
             yield make_finding(
                 "arithmetic",
                 f"{filed.shown_first} gives {one.written}, but its own figures give {one.right}.",
@@ -92,7 +92,7 @@ def _say(filed: FiledDocument, *sentences: int) -> list[SaidPassage]:
     return [filed.say(number) for number in list(dict.fromkeys(sentences))[:_MOST_SHOWN]]
 
 
-def find_wrong_sums(sentence: str) -> Iterator[WrongSum]:
+def _find_wrong_sums(sentence: str) -> Iterator[WrongSum]:
     """Every result of a sentence that its own figures do not give."""
     for one in find_workings(sentence):
         if wrong := _tell(one.stated, one.terms, one.value, one.left.of(sentence).replace("—", " − "), sentence):

@@ -24,7 +24,7 @@ documents that cannot both be right. `arithmetic`, `date`: a sum, a day or a ter
 grounds that were not given or not answered. `condition`: a rule's condition that is not met, or was left out.
 `missing`: what is referred to and is not there.
 """
-Established: TypeAlias = Literal["code", "model"]
+_Established: TypeAlias = Literal["code", "model"]
 """Who established it: code alone, or a model that was asked."""
 Bearing: TypeAlias = Literal["against", "for"]
 """How a finding stands to the decision that the file is about: it shows that it should not stand, or that it should."""
@@ -61,7 +61,7 @@ class Finding(Value):
     """One plain sentence."""
     advice: CleanText = ""
     """One plain sentence: what to do about it; empty where a model found it."""
-    established: Established
+    established: _Established
     passages: tuple[SaidPassage, ...]
     """The sentences that show it, side by side: what is at fault first, then what it is held against."""
     working: tuple[CleanText, ...] = ()
@@ -98,7 +98,7 @@ def make_finding(
     *,
     advice: str = "",
     passages: Iterable[SaidPassage],
-    established: Established = "code",
+    established: _Established = "code",
     working: Iterable[str] = (),
     bearing: Bearing | None = None,
 ) -> Finding:

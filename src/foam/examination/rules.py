@@ -68,10 +68,10 @@ def find_rules(session: Session, file: str, then: Rules | None = None) -> Rules:
     """The checks by which the file of this digest is examined in a session; `then` are those that it was, before."""
     if not session.replaying:
         return then or OWN
-    return read_rules(entries_of(session.store, session.run), file)
+    return _read_rules(entries_of(session.store, session.run), file)
 
 
-def read_rules(entries: Iterable[Entry], file: str) -> Rules:
+def _read_rules(entries: Iterable[Entry], file: str) -> Rules:
     """The checks that found something, or nothing, in the file of this digest, as these entries have them.
 
     Where they hold none, those of this FOAM are meant.

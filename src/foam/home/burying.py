@@ -65,7 +65,7 @@ def end_erasure(store: Store, folder: Path, keys: Keys, tombstone: Tombstone, ur
     `url` is the database with the accounts; without one they are in the home's file.
     """
     keys.bury(tombstone)
-    for path in find_owned_files(folder, tombstone.person):
+    for path in _find_owned_files(folder, tombstone.person):
         destroy_file(path)
     _forget_accounts(folder / FILE_NAME, url, tombstone)
     kept = store.erase_person(tombstone.person, _draft(tombstone), at=tombstone.at)
@@ -76,12 +76,12 @@ def end_erasure(store: Store, folder: Path, keys: Keys, tombstone: Tombstone, ur
 def _erase_here(folder: Path, keys: Keys, tombstone: Tombstone) -> None:
     """Destroy the key and the files of this home, of what is erased from the record already."""
     keys.bury(tombstone)
-    for path in find_owned_files(folder, tombstone.person):
+    for path in _find_owned_files(folder, tombstone.person):
         destroy_file(path)
     keys.bury(tombstone.model_copy(update={"done": True}))
 
 
-def find_owned_files(folder: Path, person: str) -> Iterator[Path]:
+def _find_owned_files(folder: Path, person: str) -> Iterator[Path]:
     """The files of a home that belong to a personal file, also those that were never finished."""
     prefix = write_prefix(person)
     for place in (folder / name for name in OWNED):

@@ -25,7 +25,7 @@ from foam.model.highlighter import shipped_highlighter
 from foam.model.judge import shipped_judge
 from foam.record.clock import stamp
 
-PASTED = "pasted text"
+_PASTED = "pasted text"
 
 
 class CutCalls:
@@ -73,7 +73,7 @@ class CutCalls:
 
     def text(self, text: str, *, claim: str, **options: Any) -> Cutting:
         """The same for an article whose text is at hand."""
-        origin = Origin(file=PASTED, format="text", importer=IMPORTER)
+        origin = Origin(file=_PASTED, format="text", importer=IMPORTER)
         return self.make(
             make_document(unwrap_lines(text), origin=origin, facets=Facets(kind="text")), claim=claim, **options
         )

@@ -225,7 +225,7 @@ class DebatableCalls(ComparisonCalls):
     ) -> RunResult[Evaluation]:
         """Compare systems: answers in files (NAME=FILE) and answers of models (MODEL/PROMPT/RETRIEVAL)."""
         questions = read_questions(dataset)[:limit]
-        given = read_named_answers(answers, questions)
+        given = _read_named_answers(answers, questions)
         for system in (parse_system(text, prompts) for text in systems):
             reading: dict[str, Any] = {"docs": docs, "library": library, "pack": pack, "seed": seed}
             async with self._reading(**reading, model=system.model) as work:
@@ -318,7 +318,7 @@ class DebatableCalls(ComparisonCalls):
                 yield replace(work, tools=replace(work.tools, corpus=corpus))
 
 
-def read_named_answers(
+def _read_named_answers(
     named: Sequence[str], questions: Sequence[DebatableQuestion]
 ) -> dict[str, tuple[GivenAnswer, ...]]:
     """Answers in files, given as NAME=FILE."""

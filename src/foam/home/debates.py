@@ -53,7 +53,7 @@ from foam.record.entry import Decider
 if TYPE_CHECKING:
     from foam.home.fields import DebateFields, EvaluationFields, UtteranceFields
 
-Listen = Callable[[Floor, Kind], str]
+_Listen = Callable[[Floor, Kind], str]
 """Asks a person for the words of a turn."""
 Hear = Callable[[SpeechTurn], None]
 """Hears every turn as it is spoken."""
@@ -74,7 +74,7 @@ class DebateCalls(FloorCalls):
         self,
         motion: DebateOrder | str | None = None,
         *,
-        listen: Listen | None = None,
+        listen: _Listen | None = None,
         hear: Hear | None = None,
         **fields: Unpack[DebateFields],
     ) -> RunResult[Debate]:
@@ -86,7 +86,7 @@ class DebateCalls(FloorCalls):
         self,
         motion: DebateOrder | str | None = None,
         *,
-        listen: Listen | None = None,
+        listen: _Listen | None = None,
         hear: Hear | None = None,
         **fields: Unpack[DebateFields],
     ) -> RunResult[Debate]:
@@ -114,7 +114,7 @@ class DebateCalls(FloorCalls):
             return await self._run(stage, spec, listen=listen, hear=hear)
 
     @call
-    async def resume(self, run: str, *, listen: Listen | None = None, hear: Hear | None = None) -> RunResult[Debate]:
+    async def resume(self, run: str, *, listen: _Listen | None = None, hear: Hear | None = None) -> RunResult[Debate]:
         """Go on with a debate that was left, under the same run: what is on record is not asked again.
 
         Where its models, its pack or what it reads are not what they were, that is an error which says so.
@@ -273,7 +273,7 @@ class DebateCalls(FloorCalls):
         )
 
     async def _run(
-        self, stage: Stage, spec: DebateSpec, *, listen: Listen | None = None, hear: Hear | None = None
+        self, stage: Stage, spec: DebateSpec, *, listen: _Listen | None = None, hear: Hear | None = None
     ) -> RunResult[Debate]:
         tools = add_debate_tools(
             stage.work.tools,

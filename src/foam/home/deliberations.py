@@ -175,7 +175,7 @@ def reads_sample(desk: Desk, before: Spec) -> bool:
         return sample.version == before.corpus
 
 
-def choose_table(desk: Desk) -> str | None:
+def _choose_table(desk: Desk) -> str | None:
     """The neutral table for one's own documents, where nobody chose another pack than the one that is the default."""
     return NEUTRAL if desk.configure().settings.pack == Settings.model_fields["pack"].default else None
 
@@ -191,7 +191,7 @@ def _choose_question(asked: str | None, before: DeliberateSpec | None, sample: s
 
 def _choose_pack(desk: Desk, pack: str | None, before: DeliberateSpec | None, *, library: bool) -> str | None:
     """The pack that is named or that an earlier run had; over one's own documents the neutral table."""
-    return pack or (before.pack if before else choose_table(desk) if library else None)
+    return pack or (before.pack if before else _choose_table(desk) if library else None)
 
 
 def _find_base(desk: Desk, run: Any) -> DeliberateSpec:

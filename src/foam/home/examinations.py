@@ -127,7 +127,7 @@ def name_roles(work: Work, order: DeliberationOrder, *, library: bool) -> dict[s
     corpus = work.tools.corpus
     assert corpus is not None
     documents = tuple(map(corpus.document, corpus.list_documents()))
-    return {find_named_document(documents, name).id: role for name, role in (known | named).items()}
+    return {_find_named_document(documents, name).id: role for name, role in (known | named).items()}
 
 
 def read_files(paths: Iterable[Path]) -> ReadFiles:
@@ -162,7 +162,7 @@ def _read_named(named: Path | str, documents: Sequence[Document]) -> list[Docume
     if Path(named).exists():
         return require_documents([named])
     try:
-        return [find_named_document(documents, str(named))]
+        return [_find_named_document(documents, str(named))]
     except NotFound as error:
         known = [PurePath(one.origin.file).name for one in documents]
         near = suggest_near(PurePath(named).name, known)
@@ -177,8 +177,8 @@ def take_file(work: Work) -> tuple[Work, ExaminedFile | None]:
     named = work.pack.file
     file = make_case_file(
         documents,
-        decision=find_named_document(documents, named.decision) if named.decision else None,
-        rules=[find_named_document(documents, name) for name in named.rules],
+        decision=_find_named_document(documents, named.decision) if named.decision else None,
+        rules=[_find_named_document(documents, name) for name in named.rules],
         roles=named.roles,
     )
     tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
@@ -191,7 +191,7 @@ def _without_folder(document: Document) -> Document:
     return document.model_copy(update={"origin": origin})
 
 
-def find_named_document(documents: Sequence[Document], name: str) -> Document:
+def _find_named_document(documents: Sequence[Document], name: str) -> Document:
     """The document of this file name, with or without its ending, or of this title."""
     wanted = name.strip().casefold()
     for one in documents:

@@ -115,7 +115,7 @@ class JudgementCalls:
             raise InputError("a case is named twice", hint="name each file once")
         config = self._desk.configure(pack=pack)
         loaded = load_pack(config.settings.pack)
-        held = read_any_rubric(rubric) or loaded.rubric
+        held = _read_any_rubric(rubric) or loaded.rubric
         jury, models = seat_jury(self._desk, jurors, pool=pool, quorum=quorum, seed=seed)
         found = gather_sources(self._desk, sources, loaded, cases.values())
         audits = audit_cases(cases, sources_judge(found.documents, sense=find_sense(self._desk.judge)))
@@ -151,7 +151,7 @@ class JudgementCalls:
         The first arm is what the others are measured against.
         """
         wanted = _find_arms(arms)
-        own = read_any_rubric(rubric)
+        own = _read_any_rubric(rubric)
         jury, models = seat_jury(self._desk, jurors or ([model] if model else []), pool=pool, quorum=quorum, seed=seed)
         desk = self._desk
         async with desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
@@ -220,7 +220,7 @@ class TournamentCalls(BallotCalls):
         jury, _ = seat_jury(self._desk, jurors, pool=pool, quorum=quorum, labels=labels, seed=settings.seed)
         plan = TournamentPlan(
             rules=Rules(seed=settings.seed, rounds=rounds, heat=heat, eliminate=eliminate),
-            rubric=read_any_rubric(rubric) or load_pack(settings.pack).rubric,
+            rubric=_read_any_rubric(rubric) or load_pack(settings.pack).rubric,
             jury=jury,
             by=by,
             tie=tie,
@@ -303,7 +303,7 @@ class TournamentCalls(BallotCalls):
         jury, models = seat_jury(
             self._desk, jurors, pool=pool, quorum=quorum, labels=labels, seed=seed, workers=workers
         )
-        changes = {"jury": jury, "rubric": read_any_rubric(rubric) or registered.plan.rubric}
+        changes = {"jury": jury, "rubric": _read_any_rubric(rubric) or registered.plan.rubric}
         plan = registered.plan.model_copy(update=changes)
         ran, _ = await self._play(folder, registered.model_copy(update={"plan": plan}), models, workers=workers)
         path = folders.keep_outcome(folder, ran.view, name=f"rejudged-{kept}.json")
@@ -350,7 +350,7 @@ class TournamentCalls(BallotCalls):
         return ran, found.rejected
 
 
-def read_any_rubric(rubric: Path | Rubric | None) -> Rubric | None:
+def _read_any_rubric(rubric: Path | Rubric | None) -> Rubric | None:
     """A rubric as given or from its file."""
     return read_rubric(rubric) if isinstance(rubric, Path) else rubric
 

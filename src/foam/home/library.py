@@ -64,7 +64,7 @@ from foam.record.verify import VerifyReport
 if TYPE_CHECKING:
     from foam.evidence.search.lance import LanceIndex
 
-CARD_ENDINGS = (".docx", CITES, OPEN_SOURCE)
+_CARD_ENDINGS = (".docx", CITES, OPEN_SOURCE)
 """Endings of files that take a library's cards; every other file takes its documents, a line of JSON each."""
 _NOT_COMPARED = "the indexes were not compared, because the library itself is damaged"
 
@@ -190,7 +190,7 @@ class LibraryCalls:
         the order of their files; to send it, without analytics. A file is there whole or not at all.
         """
         with self._desk.open_library() as library:
-            if isinstance(out, str | Path) and str(out).lower().endswith(CARD_ENDINGS):
+            if isinstance(out, str | Path) and str(out).lower().endswith(_CARD_ENDINGS):
                 cards = tuple(one for one in library.documents(version=version) if one.card is not None)
                 found = CardFile(title=Path(out).name.split(".")[0], cards=cards)
                 (found.for_sending() if send else found).save(out)
@@ -282,7 +282,7 @@ class LibraryCalls:
     def _audit(self, head: Head | None) -> tuple[builtins.list[Damage], int]:
         """What is wrong with documents and versions, and how many documents there are as far as that can be told."""
         if self._desk.library_url:
-            return audit_place(self._desk, head)
+            return _audit_place(self._desk, head)
         file = self._desk.library_file
         return ([*audit_file(file, head=head)], _count(file)) if file.exists() else ([], 0)
 
@@ -331,10 +331,10 @@ def add_library(report: VerifyReport, desk: Desk) -> VerifyReport:
     if not apart or file.exists():
         damage = list(audit_file(file) if apart else audit_rows(file))
         report = _add_findings(report, damage, 0 if damage else _count(file))
-    return _add_findings(report, *audit_place(desk)) if desk.library_url else report
+    return _add_findings(report, *_audit_place(desk)) if desk.library_url else report
 
 
-def audit_place(desk: Desk, head: Head | None = None) -> tuple[list[Damage], int]:
+def _audit_place(desk: Desk, head: Head | None = None) -> tuple[list[Damage], int]:
     """What is wrong with a library in a database, and how many documents it has."""
     with desk.open_library_at(desk.library_url) as library:
         damage = list(library.damaged(head=head))

@@ -62,7 +62,7 @@ class MemoryCalls:
     ) -> MemoryBuild:
         """Remember the debates under these paths; the embedded model annotates by cue words unless told otherwise."""
         self._desk.refuse_in_person("the debates of a memory")
-        found, refused = read_transcripts(paths)
+        found, refused = _read_transcripts(paths)
         if refused and not found:
             raise InputError(refused[0]["reason"], hint="no transcript could be read")
         async with self._desk.at_work(model=model, seed=seed) as work:
@@ -142,7 +142,7 @@ def open_recall(desk: Desk, *, own: bool) -> Iterator[Recall]:
         yield Recall(rows, desk.embedder)
 
 
-def read_transcripts(paths: Sequence[Path]) -> tuple[list[Transcript], list[dict[str, str]]]:
+def _read_transcripts(paths: Sequence[Path]) -> tuple[list[Transcript], list[dict[str, str]]]:
     """The transcripts that can be read, and why the others cannot."""
     found: list[Transcript] = []
     refused: list[dict[str, str]] = []

@@ -42,7 +42,7 @@ from foam.record.store import RUN
 
 CLERK = "home"
 """Stands for whoever owns the home and gives a place at the command line."""
-ENTERED_BY_PASSKEY = "POST /login/passkey"
+_ENTERED_BY_PASSKEY = "POST /login/passkey"
 """What the audit calls a try to come in by a passkey."""
 _KEY = re.compile(r"b2:[0-9a-f]{64}")
 _ERASED = "erased"
@@ -230,7 +230,7 @@ class PeopleCalls:
         """Come in by a passkey; the try is on the audit, under the account's name where there is one."""
         came, passkey = self._door.log_in_by_passkey(name_party(origin), challenge, response)
         who, what = (passkey.person, passkey.id) if passkey else ("", "passkey")
-        self.note_reading(who=who, did=ENTERED_BY_PASSKEY, what=what, allowed=bool(came.session))
+        self.note_reading(who=who, did=_ENTERED_BY_PASSKEY, what=what, allowed=bool(came.session))
         return came
 
     @quick

@@ -39,7 +39,7 @@ from foam.record.personal import Seal, make_seal
 from foam.values import Value
 
 CLERK = "records-clerk"
-RETENTION = "retention"
+_RETENTION = "retention"
 
 
 class PersonalFile(Value):
@@ -214,7 +214,7 @@ class PersonCalls:
             self.erase(
                 one.person,
                 because=f"no work on it for {days[one.kind]} days",
-                rule=f"{RETENTION}: {one.kind}, {days[one.kind]} days",
+                rule=f"{_RETENTION}: {one.kind}, {days[one.kind]} days",
                 by=by,
                 plan=plan,
             )

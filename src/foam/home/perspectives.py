@@ -24,7 +24,7 @@ from foam.perspective.node import Perspective, require_seat, require_values
 from foam.record.clock import stamp
 from foam.values import Value, short
 
-MOST_SEATS = 12
+_MOST_SEATS = 12
 OFFERED = 5
 """Perspectives kept before that are offered when seats are generated."""
 
@@ -156,8 +156,8 @@ class PerspectiveCalls:
         most: int = MOST,
     ) -> RunResult[GeneratedSeats]:
         """Make seats for a question from those whom it concerns; enough for a table are kept."""
-        if not 2 <= most <= MOST_SEATS:
-            raise InputError(f"{most} seats cannot be generated", hint=f"ask for 2 to {MOST_SEATS}")
+        if not 2 <= most <= _MOST_SEATS:
+            raise InputError(f"{most} seats cannot be generated", hint=f"ask for 2 to {_MOST_SEATS}")
         offered = self._store.find(question, self._desk.embedder, limit=OFFERED)
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
             spec = SeatsSpec(

@@ -44,7 +44,7 @@ def seat_table(
     table = [_find_seat(named, seat) for seat in seats] or list(known)
     table += [_find_seat(named, seat) for seat in add]
     for change in reweight:
-        table = reweight_table(table, change)
+        table = _reweight_table(table, change)
     if policy:
         table = [seat.model_copy(update={"policy": find_policy(policy)}) for seat in table]
     return tuple(table)
@@ -78,7 +78,7 @@ def _find_seat(known: Sequence[Perspective], wanted: Seat) -> Perspective:
     return require_seat(known, wanted)
 
 
-def reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
+def _reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
     """The seats with one weight changed: "equity=0.4" for all of them, "treasurer.equity=0.4" for one."""
     name, _, weight = change.partition("=")
     seat, _, value = name.rpartition(".")

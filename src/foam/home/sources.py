@@ -29,7 +29,7 @@ from foam.record.store import RUN
 from foam.values import digest, short
 from foam.visible import dump_json
 
-SAVED = ("ask", "deliberate", "contest", "debate")
+_SAVED = ("ask", "deliberate", "contest", "debate")
 """Jobs whose results are saved to files that can be held against them; of a case `foam case verify` reads the file."""
 LARGEST = 200_000_000
 _PARTS, _LARGE_PART = 50, 20_000_000
@@ -47,7 +47,7 @@ class WrittenFrom(NamedTuple):
     """What the file holds, where that is the very value that the run closed with."""
 
 
-def is_bundle(path: Path) -> bool:
+def _is_bundle(path: Path) -> bool:
     """Whether the file is a signed bundle."""
     if not zipfile.is_zipfile(path):
         return False
@@ -58,7 +58,7 @@ def is_bundle(path: Path) -> bool:
 async def find_source(desk: Desk, path: Path) -> WrittenFrom:
     """The run that a saved file was written from; InputError says what to name where that cannot be told."""
     quoted = shlex.quote(str(path))
-    if is_bundle(path):
+    if _is_bundle(path):
         raise InputError(f"{path} is a signed bundle, not a run", hint=f"foam bundle verify {quoted} checks it")
     try:
         if path.stat().st_size > LARGEST:
@@ -89,7 +89,7 @@ def _list_runs(desk: Desk, words: str) -> Iterator[str]:
     store = desk.reading
     for entry in reversed(list(store.entries(kind=RUN))):
         asked = entry.draft.question
-        if asked.get("job") not in SAVED or find_outcome(store, entry.key) is None:
+        if asked.get("job") not in _SAVED or find_outcome(store, entry.key) is None:
             continue
         *_, first = list_line(store, entry.key)
         question = _squeeze(name_question(require_entry(store, first).draft.question["spec"]))

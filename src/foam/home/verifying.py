@@ -90,7 +90,7 @@ async def find_checked(desk: Desk, named: Any) -> Checked:
     return Checked(source.run, str(path), source.is_same, source.value)
 
 
-def check_verifiable(desk: Desk, run: str) -> str:
+def _check_verifiable(desk: Desk, run: str) -> str:
     """The job of a run that can be verified; of any other the error names the commands that check it."""
     job: str = require_entry(desk.reading, run).draft.question.get("job", "")
     if job != DEBATE and not is_answer(desk, run):
@@ -104,7 +104,7 @@ def check_verifiable(desk: Desk, run: str) -> str:
 
 async def verify_checked(desk: Desk, checked: Checked) -> Verification:
     """Check a run, and what is wrong with the file that was named for it."""
-    verify = verify_debate if check_verifiable(desk, checked.run) == DEBATE else verify_answer
+    verify = _verify_debate if _check_verifiable(desk, checked.run) == DEBATE else _verify_answer
     try:
         report = await verify(desk, checked.run, checked.written)
     except NotRecorded as error:
@@ -115,7 +115,7 @@ async def verify_checked(desk: Desk, checked: Checked) -> Verification:
     return checked.complete(report)
 
 
-async def verify_answer(desk: Desk, run: str, written: Any = None) -> Verification:
+async def _verify_answer(desk: Desk, run: str, written: Any = None) -> Verification:
     """Check an answer: its digest, every sentence that it names, and its tree worked out from its rows again."""
     taken = await compute_or_take(desk, run, ANSWER, Answer, lambda: load_answer(desk, run), written)
     answer = taken.view
@@ -136,7 +136,7 @@ async def verify_answer(desk: Desk, run: str, written: Any = None) -> Verificati
     return Verification(ok=not failures, checked=checked, failures=tuple(failures), notes=taken.notes)
 
 
-async def verify_debate(desk: Desk, run: str, written: Any = None) -> Verification:
+async def _verify_debate(desk: Desk, run: str, written: Any = None) -> Verification:
     """Check a debate: what the record gives now, its digest, its entries, and every quotation where the library is."""
     advance = desk.progress("checks of the debate", 3)
     taken = await compute_or_take(desk, run, DEBATE, Debate, lambda: replay(desk.reading, run), written)

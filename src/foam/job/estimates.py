@@ -15,9 +15,9 @@ from foam.paper import Block, Bullets, Table
 from foam.record.entry import Decider
 from foam.values import Value
 
-READ_SPREAD = (0.5, 1.0, 2.0)
+_READ_SPREAD = (0.5, 1.0, 2.0)
 """A prompt is at least and at most so much of what is usual: sentences and seats differ in length."""
-WRITTEN_SPREAD = (0.1, 1.0, 3.0)
+_WRITTEN_SPREAD = (0.1, 1.0, 3.0)
 """The same for answers: a bare label is a few tokens, and some models give more reasons than others."""
 
 
@@ -144,8 +144,8 @@ def reckon_steps(
 
 
 def _reckon_step(rule: StepRule, questions: Range, decider: Decider, prices: Mapping[str, Price]) -> StepEstimate:
-    read = questions * rule.read * make_range(*READ_SPREAD)
-    written = questions * make_range(*(rule.written * share for share in WRITTEN_SPREAD))
+    read = questions * rule.read * make_range(*_READ_SPREAD)
+    written = questions * make_range(*(rule.written * share for share in _WRITTEN_SPREAD))
     price = prices.get(identify(decider))
     return StepEstimate(
         step=rule.step,

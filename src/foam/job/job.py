@@ -192,7 +192,7 @@ async def run_inside(job: Job[AnySpec, View], spec: AnySpec, session: Session) -
     """
     source = ValueInput(role="spec", value=spec.digest)
     if session.replaying:
-        view: View = await replay(session.store, find_inner_run(job, spec, session))
+        view: View = await replay(session.store, _find_inner_run(job, spec, session))
         return view
     ran = await run(
         job,
@@ -209,7 +209,7 @@ async def run_inside(job: Job[AnySpec, View], spec: AnySpec, session: Session) -
     return ran.view
 
 
-def find_inner_run(job: Job[AnySpec, View], spec: AnySpec, session: Session) -> str:
+def _find_inner_run(job: Job[AnySpec, View], spec: AnySpec, session: Session) -> str:
     """The run under which a job was done inside this one, as the record has it."""
     source = ValueInput(role="spec", value=spec.digest)
     run: str = session.clerk.compute(INNER_RUN, dict, source, rule=job.name).answer["run"]

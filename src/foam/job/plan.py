@@ -11,12 +11,12 @@ from foam.private import write_public
 from foam.values import Value
 from foam.visible import dump_json
 
-PLAN_FILE = "plan.json"
+_PLAN_FILE = "plan.json"
 
 
 def register(plan: Value, folder: Path) -> str:
     """Write the plan, or hold it against the one already there; its digest is returned."""
-    path = folder / PLAN_FILE
+    path = folder / _PLAN_FILE
     if path.exists():
         return _check_same(plan, path)
     try:

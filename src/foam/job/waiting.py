@@ -18,7 +18,7 @@ def complete(work: Coroutine[Any, Any, Result]) -> Result:
         # The result is handed over by hand: asyncio writes out a task's result, and a dossier takes long to write out.
         results.append(await work)
 
-    if is_loop_running():
+    if _is_loop_running():
         with ThreadPoolExecutor(max_workers=1) as pool:
             pool.submit(asyncio.run, collect()).result()
     else:
@@ -26,7 +26,7 @@ def complete(work: Coroutine[Any, Any, Result]) -> Result:
     return results[0]
 
 
-def is_loop_running() -> bool:
+def _is_loop_running() -> bool:
     """Whether an event loop runs in this thread."""
     try:
         asyncio.get_running_loop()

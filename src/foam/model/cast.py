@@ -30,10 +30,10 @@ from foam.record.entry import Decider
 from foam.settings import Config, Endpoint
 
 EMBEDDED = "embedded"
-SCRIPTED = "scripted"
-LOCAL = (EMBEDDED, SCRIPTED)
+_SCRIPTED = "scripted"
+LOCAL = (EMBEDDED, _SCRIPTED)
 """Models that compute on this machine and need nothing but the home."""
-MOST_WORKERS = 64
+_MOST_WORKERS = 64
 ROLES: tuple[str, ...] = get_args(Role)
 
 
@@ -46,8 +46,8 @@ class Workers:
     tell_replaced: Callable[[int], None] = lambda count: None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.count <= MOST_WORKERS:
-            raise SettingError(f"{self.count} workers: there can be 1 to {MOST_WORKERS}", hint="one a core is plenty")
+        if not 1 <= self.count <= _MOST_WORKERS:
+            raise SettingError(f"{self.count} workers: there can be 1 to {_MOST_WORKERS}", hint="one a core is plenty")
 
 
 ALONE = Workers()
@@ -111,7 +111,7 @@ def find_cast(config: Config, deciders: Mapping[str, Decider]) -> dict[str, str]
 
 def _find_name(config: Config, decider: Decider) -> str:
     """The name of the model that answered: of endpoints with its name and address the one that is set just so."""
-    if decider.id in (EMBEDDED, SCRIPTED, WRITTEN_BY_HAND, PERSON) and "endpoint" not in decider.parameters:
+    if decider.id in (EMBEDDED, _SCRIPTED, WRITTEN_BY_HAND, PERSON) and "endpoint" not in decider.parameters:
         return decider.id
     address = decider.parameters.get("endpoint")
     alike = {
@@ -156,7 +156,7 @@ def _make(name: str, config: Config, budget: Budget, answers: Path | None) -> Mo
         case _ if name in endpoints:
             return _remote(name, endpoints[name], config.settings.concurrency, budget)
         case _:
-            known = ", ".join([EMBEDDED, SCRIPTED, WRITTEN_BY_HAND, PERSON, f"{PREFIX}FILE.toml", *sorted(endpoints)])
+            known = ", ".join([EMBEDDED, _SCRIPTED, WRITTEN_BY_HAND, PERSON, f"{PREFIX}FILE.toml", *sorted(endpoints)])
             raise SettingError(f"no model {name!r}", hint=f"known models: {known}; add one under [models.{name}]")
 
 

@@ -90,7 +90,7 @@ class HandwrittenModel:
             reply, reasons = read_reply(question, fill_in(question, written.fields))
         except OutOfBounds as error:
             # Whoever wrote it has to mend it: asked again, the same would be said.
-            raise Refused(f"{error.what}, in {describe_question(question)}", hint=f"see {written.file}") from error
+            raise Refused(f"{error.what}, in {_describe_question(question)}", hint=f"see {written.file}") from error
         return Answer(reply=reply, method=METHOD, reasons=reasons)
 
     def _find(self, question: Question) -> HandwrittenAnswer:
@@ -98,10 +98,10 @@ class HandwrittenModel:
         best = max((one.specificity for one in fitting), default=None)
         chosen = [one for one in fitting if one.specificity == best]
         if not chosen:
-            raise Refused(f"nobody wrote an answer to {describe_question(question)}", hint=_HINT)
+            raise Refused(f"nobody wrote an answer to {_describe_question(question)}", hint=_HINT)
         if len(chosen) > 1:
             where = ", ".join(sorted({one.file for one in chosen}))
-            raise Refused(f"{len(chosen)} answers fit {describe_question(question)}", hint=f"see {where}")
+            raise Refused(f"{len(chosen)} answers fit {_describe_question(question)}", hint=f"see {where}")
         return chosen[0]
 
 
@@ -128,7 +128,7 @@ def _read_file(path: Path) -> Iterable[HandwrittenAnswer]:
 
 def fill_in(question: Question, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields as a model says them: what is named by its words becomes the id under which it was offered."""
-    offered = list_offered(question)
+    offered = _list_offered(question)
     match question:
         case Choose() | Rank():
             return {**fields, "ids": [_look_up(name, offered, question) for name in fields.get("ids", ())]}
@@ -140,7 +140,7 @@ def fill_in(question: Question, fields: Mapping[str, Any]) -> dict[str, Any]:
             assert_never(question)
 
 
-def list_offered(question: Question) -> Offered:
+def _list_offered(question: Question) -> Offered:
     """What may be named: the options, the material, documents, and what is fenced in the prompt under an id."""
     fenced = dict(_DOCUMENT.findall(question.prompt))
     fenced |= {name: text for name, _, text in _FENCED.findall(question.prompt)}
@@ -150,7 +150,7 @@ def list_offered(question: Question) -> Offered:
     return {name: text.partition("\n")[0] for name, text in found.items()}
 
 
-def describe_question(question: Question) -> str:
+def _describe_question(question: Question) -> str:
     """Which act it is, who is asked, and the beginning of what it is about."""
     system = getattr(question, "system", "")
     seat = next((line.removeprefix("You are: ") for line in system.splitlines() if line.startswith("You are: ")), "")
@@ -209,4 +209,4 @@ def _look_up(words: str, offered: Offered, question: Question) -> str:
     if len(found) == 1:
         return found[0]
     what = "nothing that was offered begins" if not found else f"{len(found)} of those offered begin"
-    raise Refused(f"{what} with “{words}” in {describe_question(question)}", hint="see what the question offers")
+    raise Refused(f"{what} with “{words}” in {_describe_question(question)}", hint="see what the question offers")

@@ -67,10 +67,10 @@ def trace_accuracy(log: Log) -> tuple[AccuracyCurve, ...]:
 
 def compose_curves(judges: tuple[JudgeAccuracy, ...], curves: tuple[AccuracyCurve, ...]) -> Paper:
     """Both pictures, each with its table."""
-    return Paper(title="Accuracy", blocks=(Figure(chart=draw_judges(judges)), Figure(chart=draw_curves(curves))))
+    return Paper(title="Accuracy", blocks=(Figure(chart=_draw_judges(judges)), Figure(chart=_draw_curves(curves))))
 
 
-def draw_judges(judges: tuple[JudgeAccuracy, ...]) -> Whiskers:
+def _draw_judges(judges: tuple[JudgeAccuracy, ...]) -> Whiskers:
     """Accuracy by judge and protocol with intervals."""
     rows = tuple(
         Whisker(
@@ -85,7 +85,7 @@ def draw_judges(judges: tuple[JudgeAccuracy, ...]) -> Whiskers:
     return Whiskers(title="Accuracy by judge and protocol", x_label="share (95 % interval)", rows=rows, middle=0.5)
 
 
-def draw_curves(curves: tuple[AccuracyCurve, ...]) -> Lines:
+def _draw_curves(curves: tuple[AccuracyCurve, ...]) -> Lines:
     """Accuracy so far, one line a protocol."""
     return Lines(
         title="Accuracy as cases came in",

@@ -19,10 +19,10 @@ V = TypeVar("V", bound=Value)
 
 def explore(name: str, given: Mapping[str, str]) -> dict[str, Any]:
     """Solve an extension at these parameters; unknown names and keys are refused."""
-    if name not in EXTENSIONS:
-        raise SettingError(f"no extension is called {name!r}", hint=f"choose from {', '.join(EXTENSIONS)}")
+    if name not in _EXTENSIONS:
+        raise SettingError(f"no extension is called {name!r}", hint=f"choose from {', '.join(_EXTENSIONS)}")
     left = dict(given)
-    found = EXTENSIONS[name](left)
+    found = _EXTENSIONS[name](left)
     if left:
         raise SettingError(f"{name} has no parameter {', '.join(sorted(left))}", hint="see docs/oversight.md")
     return found
@@ -122,7 +122,7 @@ def _positive(name: str, text: str) -> float:
     return value
 
 
-EXTENSIONS: dict[str, Callable[[Given], dict[str, Any]]] = {
+_EXTENSIONS: dict[str, Callable[[Given], dict[str, Any]]] = {
     "graded": _graded,
     "portfolio": _portfolio,
     "correlated": _correlated,

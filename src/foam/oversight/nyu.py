@@ -22,10 +22,10 @@ SIDES = ("first", "second")
 
 def read_nyu(folder: Path) -> Log:
     """The debates included in the paper, as a log. Strata are `human` and `ai` (who argued)."""
-    return build_log(list(nyu_rows(folder)))
+    return build_log(list(_nyu_rows(folder)))
 
 
-def nyu_rows(folder: Path) -> Iterator[dict[str, Any]]:
+def _nyu_rows(folder: Path) -> Iterator[dict[str, Any]]:
     """One row per debate or consultancy included in the paper."""
     for room in _rooms(folder):
         if room["includedInPaper"]:

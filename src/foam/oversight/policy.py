@@ -23,7 +23,7 @@ from foam.oversight.welfare import Stakes, weigh_rates
 from foam.values import Value
 
 Choice: TypeAlias = Literal["consultancy", "debate", "jury_debate", "person"]
-MAX_JURY = 15
+_MAX_JURY = 15
 
 
 class TierRule(Value):
@@ -136,7 +136,7 @@ def _smallest_jury(known: Known, cap: float) -> int | None:
         return None
     b = _upper(known.b)
     setting = Setting(p=0.5, rho=_upper(known.rho), tau=known.tau.low or 0.0)
-    for n in range(3, MAX_JURY + 1, 2):
+    for n in range(3, _MAX_JURY + 1, 2):
         if amplification("debate", setting, TieBreak(b=jury_bias(b, n))) <= cap:
             return n
     return None

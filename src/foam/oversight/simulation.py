@@ -94,14 +94,14 @@ def simulate(
         protocol=protocol,
         cases=cases,
         seed=seed,
-        amplification=measure_share(amp, cases - right),
-        follow=measure_share(follow, right),
-        accuracy=measure_share(follow + (cases - right - amp), cases),
-        tie=measure_share(tie, cases),
+        amplification=_measure_share(amp, cases - right),
+        follow=_measure_share(follow, right),
+        accuracy=_measure_share(follow + (cases - right - amp), cases),
+        tie=_measure_share(tie, cases),
     )
 
 
-def measure_share(hits: int, cases: int) -> MeasuredShare:
+def _measure_share(hits: int, cases: int) -> MeasuredShare:
     """A share and its standard error."""
     if cases == 0:
         return MeasuredShare(value=None, error=None, cases=0)

@@ -23,7 +23,7 @@ from foam.oversight.setting import (
 from foam.values import Value
 
 Knob: TypeAlias = Literal["p", "rho", "tau", "b", "default", "mu", "kappa", "lam"]
-TECHNOLOGY: tuple[Knob, ...] = ("p", "rho", "tau")
+_TECHNOLOGY: tuple[Knob, ...] = ("p", "rho", "tau")
 
 
 class Slope(Value):
@@ -44,11 +44,11 @@ def knobs(judge: Judge) -> tuple[Knob, ...]:
     """The parameters that the rates depend on under this judge."""
     match judge:
         case TieBreak():
-            return (*TECHNOLOGY, "b", "default")
+            return (*_TECHNOLOGY, "b", "default")
         case Logit():
-            return (*TECHNOLOGY, "mu", "kappa", "lam")
+            return (*_TECHNOLOGY, "mu", "kappa", "lam")
         case JudgeTable():
-            return TECHNOLOGY
+            return _TECHNOLOGY
         case _:
             assert_never(judge)
 

@@ -68,7 +68,7 @@ def amplification(protocol: Protocol, setting: Setting, judge: Judge, conduct: C
     return endorsement(protocol, judge, own, other)
 
 
-def follow_when_correct(protocol: Protocol, setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> float:
+def _follow_when_correct(protocol: Protocol, setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> float:
     """Pr(y = a | a right): the antagonist, if any, argues the falsehood."""
     own, other = setting.tau * conduct.protagonist, setting.rho * conduct.antagonist
     return endorsement(protocol, judge, own, other)
@@ -84,7 +84,7 @@ def tie_rate(protocol: Protocol, setting: Setting, conduct: Conduct = PRESENT) -
 def rates(protocol: Protocol, setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> GameRates:
     """All rates of one protocol."""
     amp = amplification(protocol, setting, judge, conduct)
-    follow = follow_when_correct(protocol, setting, judge, conduct)
+    follow = _follow_when_correct(protocol, setting, judge, conduct)
     return assemble(protocol, setting.p, amp=amp, follow=follow, tie=tie_rate(protocol, setting, conduct))
 
 

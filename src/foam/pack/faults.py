@@ -108,7 +108,7 @@ def _find_pack_faults(folder: Path) -> Iterator[PackComplaint]:
         pack = Pack.model_validate({**stated, **filled})
     except ValidationError as error:
         known = [field.alias or name for name, field in Pack.model_fields.items() if name not in _MADE]
-        yield from describe_faults(PACK_FILE, error, stated, known)
+        yield from _describe_faults(PACK_FILE, error, stated, known)
         wrong = {str(one["loc"][0]) for one in error.errors() if one["loc"]}
         sound = {name: row for name, row in stated.items() if name not in wrong}
         pack = Pack.model_validate({**dict.fromkeys(_NEEDED, "?"), **sound, **filled})
@@ -133,7 +133,7 @@ def _read_seat(row: Any, number: int, seats: list[Perspective]) -> Iterator[Pack
     except ValidationError as error:
         data = {"perspective": {number - 1: row}}
         known = list(Perspective.model_fields)
-        yield from describe_faults(PACK_FILE, error, data, known, ("perspective", number - 1))
+        yield from _describe_faults(PACK_FILE, error, data, known, ("perspective", number - 1))
     except FoamError as error:
         name = _name_entry("perspective", number - 1, row)
         yield PackComplaint(file=PACK_FILE, field=name, what=error.what, remedy=error.hint)
@@ -182,7 +182,7 @@ def _find_data_faults(folder: Path, name: str, model: type[Value]) -> Iterator[P
     except FoamError as error:
         yield _tell(folder, path, error)
     except ValidationError as error:
-        yield from describe_faults(name, error, data, _list_fields(model))
+        yield from _describe_faults(name, error, data, _list_fields(model))
 
 
 def _find_rule_faults(folder: Path) -> Iterator[PackComplaint]:
@@ -215,7 +215,7 @@ def _check_profile(path: Path) -> Iterator[PackComplaint]:
     except FoamError as error:
         yield _tell(path.parent.parent, path, error)
     except ValidationError as error:
-        yield from describe_faults(name, error, data, _list_fields(Profile))
+        yield from _describe_faults(name, error, data, _list_fields(Profile))
 
 
 def _find_library_faults(folder: Path, files: Sequence[Path]) -> Iterator[PackComplaint]:
@@ -240,7 +240,7 @@ def _check_prompt(folder: Path, path: Path) -> Iterator[PackComplaint]:
         yield _tell(folder, path, error)
 
 
-def describe_faults(
+def _describe_faults(
     file: str,
     error: ValidationError,
     data: Mapping[str, Any],
@@ -258,10 +258,10 @@ def describe_faults(
         else:
             said = str(one["msg"]).removeprefix("Value error, ")
             what, remedy = _WORDS.get(one["type"], said[:1].lower() + said[1:]), ""
-        yield PackComplaint(file=file, field=name_field(where, data), what=what, remedy=remedy)
+        yield PackComplaint(file=file, field=_name_field(where, data), what=what, remedy=remedy)
 
 
-def name_field(where: Sequence[str | int], data: Any) -> str:
+def _name_field(where: Sequence[str | int], data: Any) -> str:
     """A field as a person finds it: `value “care”: text`, `perspective 2: role`."""
     names: list[str] = []
     at = data

@@ -22,8 +22,8 @@ SHARED = SHIPPED / "shared"
 
 MAX_FILE_BYTES = 1_000_000
 """For a file of data or a prompt; documents of the library have the limits of their importers."""
-MAX_PACK_BYTES = 500_000_000
-MAX_FILES = 20_000
+_MAX_PACK_BYTES = 500_000_000
+_MAX_FILES = 20_000
 _HINT = "see docs/packs.md"
 
 Data = TypeVar("Data", bound=Value)
@@ -52,12 +52,12 @@ def list_files(folder: Path, *, linked: bool = False) -> list[Path]:
                 raise PackError(f"{path}: the link leads out of the pack's folder", hint="copy the file into the pack")
         paths = [Path(place, name) for name in names]
         found += [path for path in paths if path.is_file() and "__pycache__" not in path.parts]
-        if len(found) > MAX_FILES:
-            raise PackError(f"{folder}: more than {MAX_FILES:,} files", hint=_HINT)
+        if len(found) > _MAX_FILES:
+            raise PackError(f"{folder}: more than {_MAX_FILES:,} files", hint=_HINT)
     for path in found:
         size += path.stat().st_size
-        if size > MAX_PACK_BYTES:
-            raise PackError(f"{folder}: more than {MAX_PACK_BYTES:,} bytes", hint=_HINT)
+        if size > _MAX_PACK_BYTES:
+            raise PackError(f"{folder}: more than {_MAX_PACK_BYTES:,} bytes", hint=_HINT)
     return sorted(found)
 
 

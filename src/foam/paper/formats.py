@@ -36,18 +36,20 @@ NEEDS = {
 """Ending to the module that must be there, the package that has it, and the extra that brings it."""
 
 
-Renderable: TypeAlias = Paper | Iterable[Block]
+_Renderable: TypeAlias = Paper | Iterable[Block]
 
 
 @overload
 def render(
-    paper: Renderable, form: Literal["html", "md", "text"], *, title: str = "", width: int | None = WIDTH
+    paper: _Renderable, form: Literal["html", "md", "text"], *, title: str = "", width: int | None = WIDTH
 ) -> str: ...
 @overload
-def render(paper: Renderable, form: Literal["pdf", "docx"], *, title: str = "", width: int | None = WIDTH) -> bytes: ...
+def render(
+    paper: _Renderable, form: Literal["pdf", "docx"], *, title: str = "", width: int | None = WIDTH
+) -> bytes: ...
 @overload
-def render(paper: Renderable, form: Format, *, title: str = "", width: int | None = WIDTH) -> str | bytes: ...
-def render(paper: Renderable, form: Format, *, title: str = "", width: int | None = WIDTH) -> str | bytes:
+def render(paper: _Renderable, form: Format, *, title: str = "", width: int | None = WIDTH) -> str | bytes: ...
+def render(paper: _Renderable, form: Format, *, title: str = "", width: int | None = WIDTH) -> str | bytes:
     """A paper, or blocks under a title, in one format. `width` is that of plain text; None wraps nothing."""
     whole = paper if isinstance(paper, Paper) else Paper(title=title, blocks=tuple(paper))
     if form == "html":
@@ -71,7 +73,7 @@ def to_terminal(blocks: Iterable[Block], *, width: int | None = WIDTH) -> str:
     return render(blocks, "text", width=width).rstrip("\n")
 
 
-def write(path: Path, paper: Renderable, *, title: str = "") -> Path:
+def write(path: Path, paper: _Renderable, *, title: str = "") -> Path:
     """Write the paper in the format that the file's ending asks for."""
     made = render(paper, form_of(path), title=title)
     return save(path, made)

@@ -65,7 +65,7 @@ class Anchor(Value):
 Inline: TypeAlias = Annotated[Text | Link | Badge | Anchor, Field(discriminator="kind")]
 
 
-def as_content(given: Any) -> Any:
+def _as_content(given: Any) -> Any:
     """Inline values from a string, one inline value, or a sequence of both."""
     if isinstance(given, str):
         return (Text(text=given),) if given else ()
@@ -74,7 +74,7 @@ def as_content(given: Any) -> Any:
     return tuple(Text(text=part) if isinstance(part, str) else part for part in given)
 
 
-Content: TypeAlias = Annotated[tuple[Inline, ...], BeforeValidator(as_content)]
+Content: TypeAlias = Annotated[tuple[Inline, ...], BeforeValidator(_as_content)]
 
 
 def strong(text: str) -> Text:

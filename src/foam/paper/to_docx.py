@@ -61,7 +61,7 @@ def docx(paper: Paper) -> bytes:
     return drop_times(written)
 
 
-def share_width(table: Table) -> list[float]:
+def _share_width(table: Table) -> list[float]:
     """The share of the page that each column takes: room for its longest word first, the rest by how much it says."""
     cells = [
         [_read(cell) for cell in (head, *(row.cells[n] for row in table.rows))] for n, head in enumerate(table.head)
@@ -173,7 +173,7 @@ class _Writer:
 
     def table(self, table: Table) -> None:
         made = self.file.add_table(rows=1, cols=len(table.head), style="Table Grid")
-        widths = share_width(table)
+        widths = _share_width(table)
         for cell, content in zip(made.rows[0].cells, table.head, strict=True):
             self.place(cell.paragraphs[0])
             self.write(cell.paragraphs[0], [_bold(part) for part in content])

@@ -27,7 +27,7 @@ from foam.paper.clean import flatten
 from foam.paper.inline import Anchor, Inline, Link, Text, marked_text
 from foam.text.wrap import WIDTH
 
-NARROWEST = 10
+_NARROWEST = 10
 """Below this, a column of a table is not worth having: the rows are listed instead."""
 NARROW = 30
 """Below this, a column of sentences is a tower of words."""
@@ -129,7 +129,7 @@ def _table_under(lines: Sequence[Sequence[str]], widths: Sequence[int], width: i
 def _find_longest_word(cells: Iterable[str]) -> int:
     """How wide a column is whose words stay whole; an address or a path may be cut."""
     longest = max((len(word) for cell in cells for word in cell.split()), default=0)
-    return longest if longest <= _WHOLE else NARROWEST
+    return longest if longest <= _WHOLE else _NARROWEST
 
 
 def _fit(wanted: Sequence[int], width: int, least: Sequence[int]) -> list[int]:
@@ -138,12 +138,12 @@ def _fit(wanted: Sequence[int], width: int, least: Sequence[int]) -> list[int]:
     space = width - 2 * (len(wanted) - 1)
     widths = list(wanted)
     while sum(widths) > space:
-        giving = [place for place, one in enumerate(widths) if one > max(NARROWEST, least[place])]
-        giving = giving or [place for place, one in enumerate(widths) if one > NARROWEST]
+        giving = [place for place, one in enumerate(widths) if one > max(_NARROWEST, least[place])]
+        giving = giving or [place for place, one in enumerate(widths) if one > _NARROWEST]
         if not giving:
             return []
         widest = max(giving, key=lambda place: widths[place])
-        floor = max(NARROWEST, least[widest]) if widths[widest] > least[widest] else NARROWEST
+        floor = max(_NARROWEST, least[widest]) if widths[widest] > least[widest] else _NARROWEST
         widths[widest] -= min(sum(widths) - space, max(1, widths[widest] - floor), 4)
     return widths
 

@@ -17,7 +17,7 @@ from foam.paper.to_docx import EPOCH, drop_times
 
 Level = Literal["pocket", "hat", "block", "tag"]
 PLACES: tuple[Level, ...] = ("pocket", "hat", "block")
-ParagraphStyle = Literal["", "Analytic", "Undertag", "Subtitle"]
+_ParagraphStyle = Literal["", "Analytic", "Undertag", "Subtitle"]
 
 _HEADINGS: dict[Level, tuple[str, int, str]] = {
     "pocket": ("Heading 1", 26, "none"),
@@ -90,7 +90,7 @@ class VerbatimFile:
         self._after_heading = level != "tag"
         self.last = "tag" if level == "tag" else "heading"
 
-    def add_paragraph(self, pieces: Iterable[Piece], *, style: ParagraphStyle = "") -> None:
+    def add_paragraph(self, pieces: Iterable[Piece], *, style: _ParagraphStyle = "") -> None:
         """A cite, a card's text or a note; neighbours that look alike are one run."""
         paragraph = self._add(style)
         waiting: list[Piece] = []

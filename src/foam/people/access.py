@@ -12,11 +12,11 @@ from foam.values import Value
 
 Trace: TypeAlias = Callable[[str], tuple[str, ...]]
 """A run, what it was made from, and so on to the first answer."""
-EVERY_CASE: frozenset[str] = frozenset({"evidence_officer", "records_clerk", "supervisor", "auditor"})
+_EVERY_CASE: frozenset[str] = frozenset({"evidence_officer", "records_clerk", "supervisor", "auditor"})
 """Roles that see every case: they keep the files, the days and the queue."""
 HOUSE: frozenset[str] = OFFICE | {"reader"}
 """Roles that read what belongs to no case and to nobody in particular."""
-EVERY_RUN: frozenset[str] = frozenset({"supervisor", "auditor"})
+_EVERY_RUN: frozenset[str] = frozenset({"supervisor", "auditor"})
 """Roles that also read what somebody else asked, where it belongs to no case."""
 
 
@@ -63,7 +63,7 @@ def list_roles_in(account: Account, facts: CaseFacts, places: Iterable[Place]) -
 
 
 def _holds(name: str, role: str, facts: CaseFacts, given: set[str]) -> bool:
-    if role in EVERY_CASE:
+    if role in _EVERY_CASE:
         return True
     if role in given or (name, role) in facts.acted:
         return True
@@ -116,7 +116,7 @@ class Sight(Value):
         owners = frozenset(person for run in line for person in self.owners.get(run, ()))
         if self.name in owners:
             return True
-        return bool((EVERY_RUN if owners else HOUSE) & set(self.roles))
+        return bool((_EVERY_RUN if owners else HOUSE) & set(self.roles))
 
 
 def make_sight(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SHORTEST, LONGEST = 12, 200
 """Characters of a password."""
-TOKEN_SIGN = "foam"
+_TOKEN_SIGN = "foam"
 _CODE_BYTES = 10
 _GROUP = 4
 _AT_ONCE = BoundedSemaphore(2)
@@ -83,7 +83,7 @@ def make_secret() -> str:
 def make_token() -> tuple[str, str]:
     """A token's id, which may be shown, and the whole of it, which may not."""
     name = secrets.token_hex(6)
-    return name, f"{TOKEN_SIGN}_{name}_{make_secret()}"
+    return name, f"{_TOKEN_SIGN}_{name}_{make_secret()}"
 
 
 def digest_secret(secret: str) -> str:

@@ -44,8 +44,8 @@ IDLE, LONGEST = timedelta(minutes=30), timedelta(hours=12)
 CODE_LASTS = timedelta(hours=24)
 INVITATION_LASTS = timedelta(days=14)
 """The first code of an account: it may come by post."""
-TOKEN_DAYS = (1, 365)
-MOST_PASSKEYS = 20
+_TOKEN_DAYS = (1, 365)
+_MOST_PASSKEYS = 20
 """Of one account."""
 FREE_TRIES = 5
 """Failures under a name before the next one has to wait."""
@@ -138,8 +138,8 @@ class Door:
     def add_passkey(self, name: str, title: str, made: NewPasskey) -> Passkey:
         """Keep a passkey that was checked."""
         self.require(name)
-        if len(self._store.list_passkeys(name)) >= MOST_PASSKEYS:
-            raise InputError(f"an account has {MOST_PASSKEYS} passkeys at most", hint="remove one that you do not use")
+        if len(self._store.list_passkeys(name)) >= _MOST_PASSKEYS:
+            raise InputError(f"an account has {_MOST_PASSKEYS} passkeys at most", hint="remove one that you do not use")
         passkey = Passkey(
             id=make_token()[0], person=name, title=check_title(title), credential=made.credential, count=made.count,
             made=self._now(),
@@ -191,7 +191,7 @@ class Door:
     def add_token(self, name: str, title: str, scopes: tuple[Scope, ...], days: int) -> NewToken:
         """A key for programs of this person."""
         self.require(name)
-        least, most = TOKEN_DAYS
+        least, most = _TOKEN_DAYS
         if not least <= days <= most:
             raise InputError(f"a token lasts {least} to {most} days", hint="make a new one when it is over")
         chosen = tuple(scope for scope in SCOPES if scope in scopes)

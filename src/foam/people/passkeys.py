@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from foam.errors import InputError, MissingExtra
 from foam.people.values import NewPasskey, Passkey, RelyingParty
 
-LONGEST_RESPONSE = 20_000
+_LONGEST_RESPONSE = 20_000
 """Characters of what a browser brings."""
 _MILLISECONDS = 120_000
 """How long a browser waits for its person."""
@@ -32,7 +32,7 @@ def name_party(origin: str) -> RelyingParty:
     return RelyingParty(id=urlsplit(origin).hostname or "", origin=origin)
 
 
-def name_user(person: str) -> bytes:
+def _name_user(person: str) -> bytes:
     """What a device calls somebody: it does not hold the name."""
     return hashlib.sha256(f"foam passkey {person}".encode()).digest()
 
@@ -43,7 +43,7 @@ def ask_for_new(party: RelyingParty, person: str, challenge: bytes, known: Itera
     options = lib.generate_registration_options(
         rp_id=party.id,
         rp_name=party.name,
-        user_id=name_user(person),
+        user_id=_name_user(person),
         user_name=person,
         challenge=challenge,
         timeout=_MILLISECONDS,
@@ -105,7 +105,7 @@ def check_entry(party: RelyingParty, challenge: bytes, response: str, passkey: P
             require_user_verification=True,
         )  # fmt: skip
         handle = parsed["response"].get("userHandle")
-        is_theirs = handle is None or _decode(str(handle)) == name_user(passkey.person)
+        is_theirs = handle is None or _decode(str(handle)) == _name_user(passkey.person)
     except Exception as error:
         raise PasskeyRefused(type(error).__name__) from error
     if not is_theirs:
@@ -115,7 +115,7 @@ def check_entry(party: RelyingParty, challenge: bytes, response: str, passkey: P
 
 
 def _parse(response: str) -> dict[str, Any]:
-    if len(response) > LONGEST_RESPONSE:
+    if len(response) > _LONGEST_RESPONSE:
         raise PasskeyRefused("too long")
     try:
         found = json.loads(response)

@@ -49,14 +49,14 @@ Scope = Literal["read", "challenge", "decide", "administer"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 """What a token may do: read; ask, challenge and bring documents; take steps in appeals; look after accounts."""
 
-PersonName = PartyId
+_PersonName = PartyId
 """The name of an account is the id by which its person acts in matters."""
 
 
 class Account(Value):
     """Somebody who may log in."""
 
-    name: PersonName
+    name: _PersonName
     roles: tuple[AccountRole, ...] = Field(min_length=1)
     made: str
     has_password: bool
@@ -66,7 +66,7 @@ class Account(Value):
 class Code(Value):
     """A code that sets a password once. It is shown when it is made and kept nowhere."""
 
-    name: PersonName
+    name: _PersonName
     code: str = Field(repr=False)
     until: str
 
@@ -94,7 +94,7 @@ class Token(Value):
     """A key for programs that act for somebody; its secret is kept nowhere."""
 
     id: str
-    person: PersonName
+    person: _PersonName
     title: Annotated[CleanLine, Field(max_length=80)]
     scopes: tuple[Scope, ...] = Field(min_length=1)
     made: str
@@ -131,7 +131,7 @@ class Passkey(Value):
     """A key on a device of somebody's that lets them in."""
 
     id: str
-    person: PersonName
+    person: _PersonName
     title: Annotated[CleanLine, Field(max_length=80)]
     credential: str
     """What the device calls it."""
@@ -151,7 +151,7 @@ class Confirmed(Value):
 class Place(Value):
     """Somebody's role in one case, as it was given to them."""
 
-    person: PersonName
+    person: _PersonName
     matter: str
     role: AccountRole
     since: str

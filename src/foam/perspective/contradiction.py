@@ -23,7 +23,7 @@ from foam.values import Value
 
 EVIDENCE = ("evidence_integration", "evidence_hierarchy")
 """The dimensions that say which evidence comes first."""
-DEPTH = "argument_depth_distribution"
+_DEPTH = "argument_depth_distribution"
 _REVIEWED: frozenset[SourceGroup] = frozenset({"scholarly", "expert", "measured"})
 """What may be peer reviewed."""
 
@@ -77,11 +77,11 @@ def _list_excluding(policy: EpistemicPolicy, group: SourceGroup) -> Iterator[str
 
 
 def _compare_depth(seat: Perspective) -> Iterator[Contradiction]:
-    option = seat.dimensions.get(DEPTH)
+    option = seat.dimensions.get(_DEPTH)
     asked, most = seat.policy.min_sources, max(read_manner(seat).grounds)
     if option and most < asked:
         yield Contradiction(
-            left=str(Choice(dimension=DEPTH, option=option)),
+            left=str(Choice(dimension=_DEPTH, option=option)),
             right=f"policy.min_sources={asked}",
             reason=f"its claims rest on at most {most} of the {asked} sources that are asked for",
         )

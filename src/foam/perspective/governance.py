@@ -21,7 +21,7 @@ from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective
 from foam.values import Value
 
-BELIEF = "belief_paradigm"
+_BELIEF = "belief_paradigm"
 
 
 class Limits(Value):
@@ -73,7 +73,7 @@ def _few(counted: Counter[str], limits: Limits) -> Iterator[Breach]:
 
 def _dimension_breaches(perspective: Perspective, limits: Limits) -> Iterator[Breach]:
     for name in perspective.dimensions:
-        belief = load_catalogue()[name].category == BELIEF and not limits.belief_paradigm
+        belief = load_catalogue()[name].category == _BELIEF and not limits.belief_paradigm
         if belief:
             why = "beliefs are no ground for seating anyone here; this pack does not allow belief-paradigm dimensions"
             yield _breach(perspective, "no belief paradigm", f"{name}: {why}", "drop it, or use a debate pack")

@@ -16,7 +16,7 @@ T = TypeVar("T")
 _FIRST_WAIT, _LONGEST_WAIT = 0.1, 5.0
 
 
-def tell_nobody(waited: float) -> None:
+def _tell_nobody(waited: float) -> None:
     """Nobody wants to know for how long storage has been away."""
 
 
@@ -26,7 +26,7 @@ class Endurance:
 
     seconds: float = 0.0
     """With none, it is tried once more at once: a connection that broke while nobody used it is no outage."""
-    tell: Callable[[float], None] = tell_nobody
+    tell: Callable[[float], None] = _tell_nobody
     """Told for how many seconds it has been away; the last time, with 0, that it is back."""
     monotonic: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep

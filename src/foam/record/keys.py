@@ -20,7 +20,7 @@ from foam.values import CleanLine, Value
 
 FOLDER = "vault"
 """Where a home has its keys, unless the settings name another place."""
-KEY_BYTES = 32
+_KEY_BYTES = 32
 _ID = re.compile(r"p-[0-9a-f]{16}")
 _KEY, _TOMB = ".key", ".erased.json"
 
@@ -67,7 +67,7 @@ class Keys(Protocol):
         ...
 
 
-def new_id() -> str:
+def _new_id() -> str:
     """An id that tells nothing about anybody."""
     return f"p-{secrets.token_hex(8)}"
 
@@ -90,8 +90,8 @@ class MemoryKeys:
         return bool(self._keys or self._buried)
 
     def make(self) -> str:
-        person = new_id()
-        self._keys[person] = secrets.token_bytes(KEY_BYTES)
+        person = _new_id()
+        self._keys[person] = secrets.token_bytes(_KEY_BYTES)
         return person
 
     def find(self, person: str) -> bytes | None:
@@ -122,8 +122,8 @@ class KeyFolder:
         return self.folder.is_dir()
 
     def make(self) -> str:
-        person = new_id()
-        write_private(self._path(person, _KEY), secrets.token_hex(KEY_BYTES))
+        person = _new_id()
+        write_private(self._path(person, _KEY), secrets.token_hex(_KEY_BYTES))
         return person
 
     def find(self, person: str) -> bytes | None:
@@ -136,7 +136,7 @@ class KeyFolder:
             return None
         except (ValueError, OSError) as error:
             raise _damaged(path) from error
-        if len(key) != KEY_BYTES:
+        if len(key) != _KEY_BYTES:
             raise _damaged(path)
         return key
 

@@ -33,14 +33,14 @@ class ReplayReport(Value):
     @property
     def diverged(self) -> tuple[str, ...]:
         """Names of the views that did not come out the same."""
-        return compare_views(self.recorded, self.computed)
+        return _compare_views(self.recorded, self.computed)
 
     @property
     def ok(self) -> bool:
         return not self.diverged
 
 
-DAMAGED = "damaged"
+_DAMAGED = "damaged"
 """Stands for the time a run was closed where its entries cannot be read; `verify` says why."""
 
 
@@ -88,7 +88,7 @@ def close_run(store: Store, run: str, views: Mapping[str, str], *, clock: Clock)
     closing = Draft(kind=OUTCOME, inputs=(EntryInput(role=RUN, key=run), *counted), decider=_foam())
     draft = add_seal(closing, store.find_seal(run))
     kept = store.append(Entry(draft=draft, answer={"views": dict(views)}, at=stamp(clock)))
-    differing = compare_views(read_views(kept), views)
+    differing = _compare_views(read_views(kept), views)
     if differing:
         raise ReplayDiverged(
             f"run {run} closed before with other views: {', '.join(differing)}",
@@ -127,7 +127,7 @@ def read_views(outcome: Entry) -> dict[str, str]:
     return dict(outcome.answer["views"])
 
 
-def compare_views(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
+def _compare_views(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
     """Names of the views whose digests differ or that only one side has."""
     return tuple(sorted(name for name in {*one, *other} if one.get(name) != other.get(name)))
 
@@ -155,7 +155,7 @@ def _summarise_or_tell(store: Store, run: Entry) -> RunSummary:
     try:
         return summarise(store, run)
     except RecordDamaged:
-        return _describe_run(store, run, closed=DAMAGED, outcome=None)
+        return _describe_run(store, run, closed=_DAMAGED, outcome=None)
 
 
 def summarise(store: Store, run: Entry) -> RunSummary:

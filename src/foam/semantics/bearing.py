@@ -23,7 +23,7 @@ from foam.semantics.ways import Fix, View, Ways, list_possible
 from foam.values import Value
 
 Bears: TypeAlias = Literal["alone", "together", "no"]
-MOST_TURNED = 3
+_MOST_TURNED = 3
 BUDGET = 40_000
 """Sets that are tried."""
 
@@ -108,7 +108,7 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
     (now,) = list_possible(view, root, [{}])
     found: list[tuple[str, ...]] = []
     tried, budget = 1, BUDGET
-    for size in range(2, min(MOST_TURNED, len(turned)) + 1):
+    for size in range(2, min(_MOST_TURNED, len(turned)) + 1):
         sets = (chosen for chosen in combinations(turned, size) if not _holds_one(found, chosen))
         chosen_sets = list(islice(sets, budget))
         budget -= len(chosen_sets)

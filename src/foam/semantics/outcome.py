@@ -10,10 +10,10 @@ from foam.argument.tree import Root
 from foam.semantics.ways import Fix, View, Ways
 from foam.values import Value
 
-MOST_JOINED = 3
+_MOST_JOINED = 3
 """Open leaves that one condition may name."""
-MOST_CONDITIONS_TRIED = 2_000
-MOST_WORLDS_TRIED = 1 << 21
+_MOST_CONDITIONS_TRIED = 2_000
+_MOST_WORLDS_TRIED = 1 << 21
 """For all conditions together: where very much is open, fewer are tried, the smallest first."""
 
 
@@ -83,7 +83,7 @@ def _find_conditions(ways: Ways) -> Iterator[Condition]:
     view, root = ways.view, ways.root
     open_ = [name for name in _find_hinges(ways) if name in view.standings and view.standings[name].stands == "open"]
     found: list[dict[str, bool]] = []
-    for fixes in _in_chunks(open_, most=min(MOST_CONDITIONS_TRIED, MOST_WORLDS_TRIED >> len(ways.tried))):
+    for fixes in _in_chunks(open_, most=min(_MOST_CONDITIONS_TRIED, _MOST_WORLDS_TRIED >> len(ways.tried))):
         rows = [dict(fix) for fix in fixes]
         for fix, possible in zip(rows, Ways(view, root, rows).list_possible(), strict=True):
             if len(possible) == 1 and not any(smaller.items() <= fix.items() for smaller in found):
@@ -93,9 +93,9 @@ def _find_conditions(ways: Ways) -> Iterator[Condition]:
                 yield Condition(option=option, if_true=if_true, if_false=if_false)
 
 
-def _in_chunks(names: Sequence[str], *, most: int = MOST_CONDITIONS_TRIED) -> Iterator[list[Fix]]:
+def _in_chunks(names: Sequence[str], *, most: int = _MOST_CONDITIONS_TRIED) -> Iterator[list[Fix]]:
     """Every way to fix up to three of these leaves, one size after another."""
-    sizes = range(1, min(MOST_JOINED, len(names)) + 1)
+    sizes = range(1, min(_MOST_JOINED, len(names)) + 1)
     every = (
         dict(zip(chosen, ways, strict=True))
         for size in sizes

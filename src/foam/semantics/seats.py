@@ -26,7 +26,7 @@ from foam.semantics.ways import UNNAMED, View, Ways, list_possible
 from foam.semantics.worlds import settle_for
 from foam.values import Names, Value, digest
 
-MOST_SEPARATING = 3
+_MOST_SEPARATING = 3
 
 
 class Seat(Value):
@@ -248,7 +248,7 @@ def _find_separating(record: View, own: View, root: Root) -> tuple[str, ...]:
     """The fewest of the leaves that stand otherwise for a seat which give its outcome; all of them where none do."""
     wanted = find_outcome(own, root).possible
     differ = [name for name in record.standings if record.standings[name].counts_as != own.standings[name].counts_as]
-    for size in range(1, min(MOST_SEPARATING, len(differ)) + 1):
+    for size in range(1, min(_MOST_SEPARATING, len(differ)) + 1):
         for chosen in combinations(differ, size):
             mixed = {**record.standings, **{name: own.standings[name] for name in chosen}}
             if find_outcome(View(own.frame, mixed, record.gone, own.audience), root).possible == wanted:

@@ -71,7 +71,7 @@ class Turning:
 
     @cached_property
     def reach(self) -> Reach:
-        return compute_reach(self.framework)
+        return _compute_reach(self.framework)
 
     @cached_property
     def weighed(self) -> Mapping[str, frozenset[Pair]]:
@@ -106,7 +106,7 @@ def _all_orderings(framework: Framework, values: Sequence[str]) -> AllOrderings:
     return AllOrderings(ranks, settle_for(framework, ranks), make_electorate(ranks, values))
 
 
-def compute_reach(framework: Framework) -> Reach:
+def _compute_reach(framework: Framework) -> Reach:
     """The reach of the live attacks."""
     names = tuple(argument.id for argument in framework.arguments)
     places = {name: place for place, name in enumerate(names)}

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from foam.stats.intervals import LEVEL, Interval
 
-REPLICATES = 2000
+_REPLICATES = 2000
 Numbers = NDArray[np.float64]
 Codes = NDArray[np.int64]
 
@@ -85,7 +85,7 @@ def effective_cases(sample: Numbers, share: float, cases: int) -> float:
 
 def _redraw(values: Numbers, seed: int) -> Numbers:
     rng = np.random.default_rng(seed)
-    return np.asarray(values[rng.integers(0, len(values), size=(REPLICATES, len(values)))])
+    return np.asarray(values[rng.integers(0, len(values), size=(_REPLICATES, len(values)))])
 
 
 def _cliffs_delta(one: Numbers, other: Numbers) -> Numbers:

@@ -18,7 +18,7 @@ from foam.stats.intervals import Interval, normal_quantile
 
 PRIOR = 0.25
 """Precision of the prior: a standard deviation of 2."""
-ELO_START = 1000.0
+_ELO_START = 1000.0
 _ELO_SCALE = 400.0
 _ELO_STEP = 16.0
 
@@ -68,7 +68,7 @@ def strength_covariance(strengths: Numbers, won: Sequence[Won], *, prior: float 
 
 def elo(preferences: Iterable[Preference], players: Sequence[str]) -> dict[str, float]:
     """Ratings after these comparisons, in their order."""
-    rating = dict.fromkeys(players, ELO_START)
+    rating = dict.fromkeys(players, _ELO_START)
     for winner, loser, tie in preferences:
         expected = 1 / (1 + 10 ** ((rating[loser] - rating[winner]) / _ELO_SCALE))
         step = _ELO_STEP * ((0.5 if tie else 1.0) - expected)

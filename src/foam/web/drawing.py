@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from foam.argument.tree import Consideration
     from foam.deliberation.answer.answer import AnswerTree
 
-BOX_WIDTH = 240
+_BOX_WIDTH = 240
 _TONES: dict[str, Tone] = {"true": "green", "false": "grey", "contested": "violet", "met": "grey", "unmet": "violet"}
 _GONE = ("false", "met")
 
@@ -123,7 +123,7 @@ def draw_map(title: str, top: Mapped) -> str:
         columns=(),
         boxes=tuple(_draw_boxes(top, 0)),
         arrows=tuple(_draw_arrows(top)),
-        box_width=BOX_WIDTH,
+        box_width=_BOX_WIDTH,
         is_tree=True,
     )
     return draw(chart)

@@ -21,7 +21,7 @@ from foam.web.visitors import Visitor, find_visitor
 if TYPE_CHECKING:
     from foam.web.site import Site
 
-DESK = "desk"
+_DESK = "desk"
 """What the audit calls the list of all cases."""
 _RUNS = ("run", "other")
 """Parameters and fields that name a run."""
@@ -83,7 +83,7 @@ def _check_named(home: Home, visitor: Visitor, rule: Rule, did: str, named: _Nam
         what = " ".join((given.get("person", ""), *named.accounts)).strip()
         home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=what[:64])
     elif did.removesuffix(".json") == "GET /appeals":
-        home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=DESK)
+        home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=_DESK)
     for run in named.runs:
         _check_run(home, visitor, did, _resolve(home, run))
     if "run" in given and "document" in given and not visitor.may("/library/{document}"):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ELSEWHERE = frozenset({"redact", "note_mail"})
 """Acts that no page asks for: removing words is for the command line, and mail is noted by who sends it."""
-ASIDE = frozenset(
+_ASIDE = frozenset(
     {"reassign", "escalate", "extend", "stay", "postpone", "withdraw", "offer", "settle", "default", "confer", "expire"}
     | {"bring_paper", "confirm_settlement", "confirm_withdrawal", "correct_decision", "waive_days"}
 )
@@ -197,9 +197,9 @@ def _describe(status: MatterStatus) -> dict[str, Any]:
 def _list_next(status: MatterStatus) -> list[dict[str, Any]]:
     """What can come next, what takes the matter on first; of a delay nobody is told where there is none."""
     hidden = ELSEWHERE if status.overdue else ELSEWHERE | {"escalate"}
-    shown = sorted((one for one in status.next if one.act not in hidden), key=lambda one: one.act in ASIDE)
+    shown = sorted((one for one in status.next if one.act not in hidden), key=lambda one: one.act in _ASIDE)
     return [
-        {"act": one.act, "says": say(f"acts.{one.act}"), "roles": list(one.roles), "is_aside": one.act in ASIDE}
+        {"act": one.act, "says": say(f"acts.{one.act}"), "roles": list(one.roles), "is_aside": one.act in _ASIDE}
         for one in shown
     ]
 

@@ -19,8 +19,8 @@ from foam.web.security import LOOPBACK
 from foam.web.watching import BECAME, METHODS, Queue, Watch, bound
 
 PATH = "/metrics"
-SHORTEST_TOKEN = 16
-TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_SHORTEST_TOKEN = 16
+_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 """Bounds of the times that are told apart."""
 _PATIENCE = 10.0
@@ -82,9 +82,9 @@ def make_place(port: int | None, host: str, token: str) -> MetricsPlace | None:
 
 def check_metrics(host: str, token: str) -> None:
     """Refuse metrics that anybody could read from another machine."""
-    if token and len(token) < SHORTEST_TOKEN:
+    if token and len(token) < _SHORTEST_TOKEN:
         raise InputError(
-            f"the token of the metrics has fewer than {SHORTEST_TOKEN} characters", hint="openssl rand -hex 32"
+            f"the token of the metrics has fewer than {_SHORTEST_TOKEN} characters", hint="openssl rand -hex 32"
         )
     if host not in LOOPBACK and not token:
         raise InputError(
@@ -141,7 +141,7 @@ def _make_handler(render: Callable[[], bytes], token: str) -> type[BaseHTTPReque
             status = self._check()
             content = render() if status == 200 else b""
             self.send_response(status)
-            self.send_header("Content-Type", TYPE)
+            self.send_header("Content-Type", _TYPE)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)

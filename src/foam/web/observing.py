@@ -72,7 +72,7 @@ class Observer:
             self._tell(scope, number, status, time.perf_counter() - begun, fault)
 
     def _tell(self, scope: Scope, number: str, status: int, seconds: float, fault: str) -> None:
-        method, route = bound(scope["method"], METHODS), find_template(scope)
+        method, route = bound(scope["method"], METHODS), _find_template(scope)
         self._watch.note_request(method=method, route=route, status=status, seconds=seconds)
         facts: dict[str, str | int | float] = {
             "request": number, "method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1),
@@ -80,7 +80,7 @@ class Observer:
         self._log.tell("request", **facts, **({"fault": fault} if fault else {}))
 
 
-def find_template(scope: Scope) -> str:
+def _find_template(scope: Scope) -> str:
     """The template of the route that answered, such as `/runs/{run}`."""
     route: Any = scope.get("route")
     return str(getattr(route, "path", UNMATCHED))

@@ -76,7 +76,7 @@ class Parted:
     def _list_addresses(self, here: str, parts: Iterable[Part]) -> dict[str, str]:
         found: dict[str, str] = {}
         for part in parts:
-            address = part_path(here, part.name)
+            address = _part_path(here, part.name)
             found[_link_to(part)] = address
             for name, page in part.list_places():
                 if name not in self._shown_ids:
@@ -84,7 +84,7 @@ class Parted:
         return found
 
 
-def part_path(here: str, name: str) -> str:
+def _part_path(here: str, name: str) -> str:
     """The address of a part that was left out; `here` is the run's."""
     return f"{here}/section/{quote(name)}"
 

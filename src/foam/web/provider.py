@@ -23,7 +23,7 @@ from foam import InputError
 if TYPE_CHECKING:
     from httpx import BaseTransport
 
-ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA")
+_ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA")
 """Signatures with a key that only the provider has."""
 LASTS = 600.0
 """Seconds in which somebody has to come back."""
@@ -118,7 +118,7 @@ class Provider:
         )  # fmt: skip
         for is_fresh in (False, True):  # the provider may have changed its keys since they were read
             try:
-                claims = jwt.decode(token, KeySet.import_key_set(self._read_keys(is_fresh)), list(ALGORITHMS)).claims
+                claims = jwt.decode(token, KeySet.import_key_set(self._read_keys(is_fresh)), list(_ALGORITHMS)).claims
                 wanted.validate(claims)
             except (JoseError, ValueError, KeyError, TypeError) as error:
                 if is_fresh:
@@ -142,7 +142,7 @@ class Provider:
                 raise NotVouched("the provider goes by another name")
             self._about = found
         address = str(self._about.get(name, ""))
-        if not is_safe(address):
+        if not _is_safe(address):
             raise NotVouched(f"the provider tells no safe {name}")
         return address
 
@@ -160,7 +160,7 @@ class Provider:
         return found
 
 
-def is_safe(address: str) -> bool:
+def _is_safe(address: str) -> bool:
     """Whether an address is reached by TLS, or lies on this machine."""
     parts = urlsplit(address)
     return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in ("127.0.0.1", "localhost"))
@@ -174,7 +174,7 @@ def make_provider(issuer: str, client: str, secret: str, *, people: bool) -> Pro
         raise InputError("an identity provider is for pages on which people log in", hint="foam serve --people")
     if not (issuer and client):
         raise InputError("an identity provider needs an issuer and a client", hint="--oidc ISSUER --oidc-client ID")
-    if not is_safe(issuer):
+    if not _is_safe(issuer):
         raise InputError(f"{issuer} is not reached by TLS", hint="write it as https://id.example.org")
     return Provider(issuer, client, secret)
 

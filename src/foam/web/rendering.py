@@ -92,7 +92,7 @@ class Documents:
 
 def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int | None) -> Rendered:
     paper = name_sections(compose(found))
-    actions = link_parts(found, here, may_challenge=may_challenge) if isinstance(found, Answer) else {}
+    actions = _link_parts(found, here, may_challenge=may_challenge) if isinstance(found, Answer) else {}
     if isinstance(found, Examination) and may_challenge:
         actions = {
             one.id: [Action(say("run.challenge_this"), f"{here}/challenge/{one.id}", one.text[:80])]
@@ -120,7 +120,7 @@ def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int 
     )  # fmt: skip
 
 
-def link_parts(answer: Answer, here: str, *, may_challenge: bool = True) -> dict[str, list[Action]]:
+def _link_parts(answer: Answer, here: str, *, may_challenge: bool = True) -> dict[str, list[Action]]:
     """By part of an answer's tree: where its sentences stand in their documents, and where it can be challenged."""
     tree = answer.tree
     if tree is None:

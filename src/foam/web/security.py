@@ -36,7 +36,7 @@ MOST_BYTES = 32 * 1024 * 1024
 LOOPBACK = ("127.0.0.1", "localhost")
 """Names by which this machine may be called."""
 METHODS = frozenset({"GET", "HEAD", "POST"})
-OPEN_TO_ALL = ("/static/", "/favicon.ico")
+_OPEN_TO_ALL = ("/static/", "/favicon.ico")
 """Style and scripts, which hold nothing of anybody's."""
 PROBES = ("/health/live", "/health/ready")
 """Whether the server lives and is ready. What starts and stops servers asks by any name and has no account."""
@@ -53,7 +53,7 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 """Sent with every answer."""
-ENCRYPTED_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+_ENCRYPTED_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 """Sent besides where the pages are reached by TLS."""
 _MOST_KNOWN = 10_000
 """Addresses for which requests are counted; who was not heard of for longest is forgotten."""
@@ -201,7 +201,7 @@ class Gate:
         self._requests = Buckets(*limits.requests)
         self._writes = Buckets(*limits.writes)
         self._failures = Buckets(*limits.failures)
-        self._headers = HEADERS | (ENCRYPTED_ONLY if keys.is_encrypted else {})
+        self._headers = HEADERS | (_ENCRYPTED_ONLY if keys.is_encrypted else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -238,7 +238,7 @@ class Gate:
             raise Refused(405, "method")
         _check_size(request)
         check_origin(request, self._keys.scheme)
-        if is_probe or request.url.path.startswith(OPEN_TO_ALL):
+        if is_probe or request.url.path.startswith(_OPEN_TO_ALL):
             return Entered(NO_ONE)
         entered = await self._identify(request)
         if request.method == "POST" and not self._writes.find(who).take():

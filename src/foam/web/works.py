@@ -147,12 +147,12 @@ class Work:
                     self._tell(event.step)
                 case "progress":
                     total = f" {event.done}/{event.total}" if event.total else ""
-                    self._step = f"{name_step(event.step)}{total}"
+                    self._step = f"{_name_step(event.step)}{total}"
                 case "finished":
                     pass
 
     def _tell(self, step: str) -> None:
-        self._step = name_step(step)
+        self._step = _name_step(step)
         if not self._lines or self._lines[0] != self._step:
             self._lines.appendleft(self._step)
 
@@ -319,6 +319,6 @@ def find_listener() -> Callable[[Event], None]:
     return _LISTENER.get()
 
 
-def name_step(step: str) -> str:
+def _name_step(step: str) -> str:
     """A step as people read it."""
     return say_or(f"steps.{step}", step.replace("_", " ").replace("-", " "))

@@ -38,7 +38,7 @@ _SOURCE = re.compile(
 _CITES = re.compile(r"\d{2,4}|https?://|^d:[0-9a-f]{4,}", re.IGNORECASE)
 
 
-IsSource: TypeAlias = Callable[[str], bool]
+_IsSource: TypeAlias = Callable[[str], bool]
 """Whether words in brackets name a source."""
 
 
@@ -61,7 +61,7 @@ def find_quotations(text: str) -> tuple[Quotation, ...]:
     return tuple(one.quotation for one in locate_quotations(text))
 
 
-def locate_quotations(text: str, *, is_source: IsSource = lambda _: False) -> tuple[Located, ...]:
+def locate_quotations(text: str, *, is_source: _IsSource = lambda _: False) -> tuple[Located, ...]:
     """The same with their places. Words in brackets behind one are its source where they hold a year or an address, or
     where `is_source` knows them."""
     notes = {match["name"]: match["source"].strip() for match in _NOTE.finditer(text)}
@@ -86,13 +86,13 @@ def _is_quotation(quotation: Quotation) -> bool:
     return quotation.source is not None or len(quotation.quote.split()) >= _FEWEST_WORDS
 
 
-def _inline(match: re.Match[str], text: str, notes: dict[str, str], is_source: IsSource) -> Quotation:
+def _inline(match: re.Match[str], text: str, notes: dict[str, str], is_source: _IsSource) -> Quotation:
     """A quotation in running text. A comma before the closing mark belongs to the sentence around it."""
     quote = (match["curly"] or match["straight"]).strip().removesuffix(",")
     return Quotation(quote=quote, source=_source_after(text[match.end() : match.end() + _REACH], notes, is_source))
 
 
-def _source_after(text: str, notes: dict[str, str], is_source: IsSource) -> str | None:
+def _source_after(text: str, notes: dict[str, str], is_source: _IsSource) -> str | None:
     found = _SOURCE.match(text)
     if found is None:
         return None

@@ -16,7 +16,7 @@ from foam_quotes.verdicts.postings import Postings, gather_postings
 from foam_quotes.verdicts.shingles import RUNS, all_runs, inner_key, spread_runs
 from foam_quotes.verdicts.sources import SourceText
 
-SEEDS = {1: 6, 2: 12, 3: 12}
+_SEEDS = {1: 6, 2: 12, 3: 12}
 """How many of a quotation's runs of so many words are followed, the rarest first."""
 QUICK = 6
 """How many are looked up in a hurry, spread over the quotation."""
@@ -24,7 +24,7 @@ PLACES = 128
 """How many places are read for one quotation in the whole library."""
 LISTED = 4_096
 """How many postings are looked through for those of one document."""
-SHIFT = 400
+_SHIFT = 400
 """How far words left out or put in may shift what follows them, at most, for it to count as one place."""
 FEW = 16
 """Places of a single run that are looked at one by one."""
@@ -53,7 +53,7 @@ Asked: TypeAlias = tuple[str, int, bool]
 """A quotation, the length of the runs to look it up by, and whether only a few of them are."""
 Found: TypeAlias = tuple[int, int, int]
 """A run of a quotation in some postings: how often it occurs, from where on, and its offset in the quotation."""
-Numbered: TypeAlias = tuple[int, int]
+_Numbered: TypeAlias = tuple[int, int]
 """A part, and the number of a document in it."""
 Ids: TypeAlias = Collection[str]
 """Documents."""
@@ -136,7 +136,7 @@ class PostingsPassages:
             if number is not None and len(looked_up := self._looked_up(*asked, n)) >= least:
                 starts = [
                     (at - taken.offset, taken.offset)
-                    for taken in take_rarest([looked_up], SEEDS[asked[1]], LISTED)
+                    for taken in take_rarest([looked_up], _SEEDS[asked[1]], LISTED)
                     for at in part.places(taken.start, taken.end, number)
                 ]
                 yield document, starts
@@ -147,7 +147,7 @@ class PostingsPassages:
         looked_up = [self._looked_up(*asked, n) for n in range(len(parts))]
         if sum(map(len, looked_up)) < least:
             return
-        chosen = take_rarest(looked_up, SEEDS[asked[1]], PLACES)
+        chosen = take_rarest(looked_up, _SEEDS[asked[1]], PLACES)
         for (n, number), starts in _most_shared(parts, chosen, but):
             yield parts[n].ids[number], starts
 
@@ -201,9 +201,9 @@ def take_rarest(looked_up: Sequence[Sequence[Found]], count: int, limit: int) ->
 
 def _most_shared(
     parts: Sequence[Postings], chosen: Sequence[Taken], but: Ids = ()
-) -> list[tuple[Numbered, list[Start]]]:
+) -> list[tuple[_Numbered, list[Start]]]:
     """Starts by part and document, of the documents that share most runs; none with less than half as many."""
-    grouped: dict[Numbered, list[Start]] = {}
+    grouped: dict[_Numbered, list[Start]] = {}
     for taken in chosen:
         part = parts[taken.part]
         docs, offsets = part.docs[taken.start : taken.end].tolist(), part.offsets[taken.start : taken.end].tolist()
@@ -218,7 +218,7 @@ def _most_shared(
 def _clustered(document: str, found: list[Start], length: int) -> Iterator[Window]:
     """Neighbouring starts are one window: words left out or put in shift the ones after them."""
     found.sort()
-    slack = min(24 + length // 4, SHIFT)
+    slack = min(24 + length // 4, _SHIFT)
     first = 0
     for n in range(1, len(found) + 1):
         if n == len(found) or found[n][0] - found[n - 1][0] > slack:

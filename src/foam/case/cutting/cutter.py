@@ -23,12 +23,12 @@ from foam.model.judge import Judge
 from foam_quotes.text.span import Span
 from foam_quotes.text.words import count_words
 
-Marker = Callable[[str, str], Chances]
+_Marker = Callable[[str, str], Chances]
 """Gives the chances of each word of a passage, read for a claim."""
 _STEP = 1.12
 """By how much the odds that a word must have rise, until what is read is short enough."""
 _LEVELS = 60
-NOT_FOUND = "the judge does not find that these sentences establish the claim: they are cut because you chose them"
+_NOT_FOUND = "the judge does not find that these sentences establish the claim: they are cut because you chose them"
 
 
 def cut_article(
@@ -36,7 +36,7 @@ def cut_article(
     claim: str,
     *,
     judge: Judge,
-    marker: Marker,
+    marker: _Marker,
     marked_by: str,
     today: str,
     words: int | None = None,
@@ -104,7 +104,7 @@ class _Desk:
     @property
     def notes(self) -> list[str]:
         """What a reader should know of the choice."""
-        found = [] if self._passage.is_found else [NOT_FOUND]
+        found = [] if self._passage.is_found else [_NOT_FOUND]
         return [
             *found,
             *(f"the passage also says, and it is not read: {one}" for one in self._contrary),

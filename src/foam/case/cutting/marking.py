@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 Chances = NDArray[np.float32]
 Marks = NDArray[np.bool_]
 
-SWITCH = 1.5
+_SWITCH = 1.5
 """What beginning or ending a run costs, in log-odds: so much its words must be likelier together."""
 
 
@@ -20,11 +20,11 @@ def choose_runs(chances: Chances, least: float) -> Marks:
     best = np.zeros(2)
     came = np.zeros((len(odds), 2), dtype=np.int8)
     for at, gain in enumerate(odds):
-        stay, change = best, best[::-1] - SWITCH / 2
+        stay, change = best, best[::-1] - _SWITCH / 2
         came[at] = np.where(stay >= change, (0, 1), (1, 0))
         best = np.maximum(stay, change) + np.array((0.0, gain))
     marks = np.zeros(len(odds), dtype=bool)
-    state = int(best[1] - SWITCH / 2 > best[0])
+    state = int(best[1] - _SWITCH / 2 > best[0])
     for at in range(len(odds) - 1, -1, -1):
         marks[at] = bool(state)
         state = int(came[at, state])

@@ -14,7 +14,7 @@ from foam.text.english import unreadable
 from foam.values import Value
 from foam_quotes.text.words import count_words
 
-BODY_WORDS = 300
+_BODY_WORDS = 300
 """Words of a card's body at most, unless one sentence has more."""
 SUPPORTS, JOINTLY, DENIES = 0.4, 0.5, 0.5
 """Shares from which on a sentence establishes a claim, sentences do together, and one denies it: at these no body of
@@ -161,7 +161,7 @@ def _gather(article: Document, numbers: Sequence[int], carrying: Sequence[int]) 
     for at in carrying[1:]:
         wider = (min(start, numbers[at]), max(stop, numbers[at] + 1))
         near = start - _APART <= numbers[at] < stop + _APART
-        if near and _count(article, *wider) <= BODY_WORDS:
+        if near and _count(article, *wider) <= _BODY_WORDS:
             start, stop = wider
     inner = {_paragraph(article, number) for number in (start, stop - 1)}
     for least in (0, _SHORT):
@@ -176,7 +176,7 @@ def _widen(article: Document, start: int, stop: int, inner: set[int], least: int
         if not 0 <= added < len(article.ends) or is_heading(article, added):
             continue
         needed = _paragraph(article, added) in inner or _count(article, start, stop) < least
-        if needed and _count(article, low, high) <= BODY_WORDS:
+        if needed and _count(article, low, high) <= _BODY_WORDS:
             return low, high
     return None
 

@@ -28,11 +28,11 @@ would can could may might should into about over under between its their his her
 while when not no more most before after during since until through against among across within without toward towards
 upon onto near via despite per
 """
-LOOSE_END = frozenset(_HANGING_WORDS.split())
+_LOOSE_END = frozenset(_HANGING_WORDS.split())
 _PRONOUNS = "it they he she we i you there"
 _POINTING_WORDS = "it its they their them he his she her this these that those such"
 _POINTING = frozenset(_POINTING_WORDS.split())
-_SMALL = LOOSE_END | frozenset(_PRONOUNS.split())
+_SMALL = _LOOSE_END | frozenset(_PRONOUNS.split())
 _GAP, _LED = 2, 6
 """Words between what is read that are read as well, and words that a small word may lead up to."""
 _LEADING_WORDS = "and or but nor so of than which who whose that as though"
@@ -60,7 +60,7 @@ _DESCRIBING = re.compile(r"[a-z]{2}(?:ful|ous|ive|al|ic|able|ible|less|ary)$")
 """How words end that describe the one after them."""
 _LAST = 2
 """Words to the end of a clause that are always read: what stands before them would break off."""
-OPENING_BRACKETS = {"(": ")", "[": "]", "“": "”"}
+_OPENING_BRACKETS = {"(": ")", "[": "]", "“": "”"}
 
 
 def split_clauses(words: Sequence[str]) -> list[range]:
@@ -141,7 +141,7 @@ def _find_subject(words: Sequence[str], clause: range, clauses: Sequence[range])
 
 def _pair_brackets(words: Sequence[str], kept: list[bool]) -> None:
     """Read the rest of a bracket or a quotation of which a part with one of its marks is read."""
-    for opening, closing in OPENING_BRACKETS.items():
+    for opening, closing in _OPENING_BRACKETS.items():
         start = None
         for at, word in enumerate(words):
             start = at if opening in word and closing not in word.partition(opening)[2] else start
@@ -163,7 +163,7 @@ def _close(words: Sequence[str], kept: list[bool], clause: range) -> None:
         if named - rest.start <= _LAST:
             kept[rest.start : named] = [True] * (named - rest.start)
             return
-    while read and read[-1] + 1 < clause.stop and bare(words[read[-1]]) in LOOSE_END:
+    while read and read[-1] + 1 < clause.stop and bare(words[read[-1]]) in _LOOSE_END:
         if clause.stop - read[-1] - 1 <= _REST or is_flagged(words[read[-1]]):
             kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)
             return
@@ -218,7 +218,7 @@ def _fill_gaps(words: Sequence[str], kept: list[bool], clauses: Sequence[range])
         gap = range(before + 1, after)
         inside = any(before in clause and after in clause for clause in clauses)
         small = all(bare(words[at]) in _SMALL for at in gap)
-        hangs = bare(words[before]) in LOOSE_END and len(gap) <= _LED
+        hangs = bare(words[before]) in _LOOSE_END and len(gap) <= _LED
         if len(gap) > 0 and ((len(gap) <= _GAP and (small or inside)) or (inside and hangs)):
             kept[gap.start : gap.stop] = [True] * len(gap)
 
@@ -228,7 +228,7 @@ def _trim(words: Sequence[str], kept: list[bool]) -> None:
     places = [at for at, one in enumerate(kept) if one]
     while places and _leads_nowhere(words[places[0]]):
         kept[places.pop(0)] = False
-    while places and bare(words[places[-1]]) in LOOSE_END and places[-1] + 1 < len(words):
+    while places and bare(words[places[-1]]) in _LOOSE_END and places[-1] + 1 < len(words):
         if is_flagged(words[places[-1]]):
             kept[places[-1] + 1] = True
             break
@@ -237,10 +237,10 @@ def _trim(words: Sequence[str], kept: list[bool]) -> None:
 
 def _leads_nowhere(word: str) -> bool:
     """Whether nothing can begin with this word: it joins what is not read, or it is a mark alone."""
-    return not has_letters(word) or (bare(word) in _LOOSE_START and not is_flagged(word))
+    return not _has_letters(word) or (bare(word) in _LOOSE_START and not is_flagged(word))
 
 
-def has_letters(word: str) -> bool:
+def _has_letters(word: str) -> bool:
     """Whether it is a word or a figure, and not marks alone."""
     return any(map(str.isalnum, word))
 

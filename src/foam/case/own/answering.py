@@ -26,7 +26,7 @@ from foam.evidence.blocks.answers import OTHER
 from foam.evidence.casebook.sections import PlacedCard
 from foam.evidence.search.against import Stance
 
-FindCards = Callable[[str], Sequence[PlacedCard]]
+_FindCards = Callable[[str], Sequence[PlacedCard]]
 """For a claim: cards of the library that speak against it, the strongest first."""
 
 _CONTRADICTS = 0.5
@@ -132,7 +132,7 @@ def lay_out_answers(
     read: frozenset[str],
     stance: Stance,
     bears: Bears,
-    search: FindCards,
+    search: _FindCards,
     shells: Sequence[Shell] = (),
 ) -> Layout | None:
     """The speech as the blocks have it; None where they and the search answer nothing that was said.
@@ -261,7 +261,7 @@ def _find_carried(matcher: Matcher, argument: Argument, own: Sequence[Argument],
     return next((one for one, rate in zip(near, judged, strict=False) if rate >= _CONTRADICTS), None)
 
 
-def _search_units(matcher: Matcher, position: Spoken, search: FindCards, stance: Stance) -> Iterator[_Unit]:
+def _search_units(matcher: Matcher, position: Spoken, search: _FindCards, stance: Stance) -> Iterator[_Unit]:
     """Cards whose tags speak against what a position claims and of the same thing, where no block does."""
     claims = [one for one in position.arguments if one.evidence][:_CLAIMS] or list(position.arguments[:1])
     for number, claim in enumerate(claims):

@@ -20,8 +20,8 @@ from foam.job.session import Session
 from foam.model.check import IN_PART
 from foam_quotes.text.pointer import Pointer
 
-ALL_READ = "all its sentences are read elsewhere in this argument"
-NO_CITE = "it has no cite, or is a debater's own words"
+_ALL_READ = "all its sentences are read elsewhere in this argument"
+_NO_CITE = "it has no cite, or is a debater's own words"
 
 
 def is_debaters(document: Document) -> bool:
@@ -38,10 +38,10 @@ async def fit_card(
     against the slot is not.
     """
     if not is_whole_card(document):
-        return Refusal(document=document.id, cite=document.citation.brief, why=NO_CITE, entry=entry)
+        return Refusal(document=document.id, cite=document.citation.brief, why=_NO_CITE, entry=entry)
     card = take_card(session, document)
     if set(card.pointers) & set(spent):
-        return Refusal(document=document.id, cite=card.cite, why=ALL_READ, entry=entry)
+        return Refusal(document=document.id, cite=card.cite, why=_ALL_READ, entry=entry)
     judged = await judge_own_card(session, plan, slot, card, slot.against or slot.point)
     assert judged.work is not None
     given = depend_on("tag", judged.entries["tag"])

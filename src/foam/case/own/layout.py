@@ -52,7 +52,7 @@ def lay_out(shelf: Shelf, wishes: Wishes, *, resolution: str, words: int, reserv
     parts = _keep_apart(_put_in_order([*asked, *rest]), spent)
     layout = Layout(plan=plan, plan_from="" if given or base is None else base.file, parts=tuple(parts))
     fitted = fit_words(layout, words, keep={part.id for part in asked})
-    return drop_counts(layout, apply_wishes(shelf, fitted, wishes))
+    return drop_counts(layout, _apply_wishes(shelf, fitted, wishes))
 
 
 def drop_counts(whole: Layout, kept: Layout) -> Layout:
@@ -74,7 +74,7 @@ def drop_part_counts(part: LaidPart, whole: Sequence[str]) -> LaidPart:
     return part.model_copy(update={"cards": tuple(cards)})
 
 
-def apply_wishes(shelf: Shelf, layout: Layout, wishes: Wishes) -> Layout:
+def _apply_wishes(shelf: Shelf, layout: Layout, wishes: Wishes) -> Layout:
     """The layout with what the speaker pinned, tagged and dropped."""
     known = {one.id for one in layout.list_cards()} | {part.id for part in layout.parts}
     for name in (*wishes.pins, *wishes.tags, *wishes.drops):

@@ -107,7 +107,7 @@ class Matcher:
         return {name: sorted(met, key=lambda one: -one.rate) for name, met in dealt.items()}
 
     def _rate_block(self, position: Spoken, block: Frontline) -> Met | None:
-        said, kind = describe_position(position), find_kind(position.page) or position.syllogism
+        said, kind = _describe_position(position), find_kind(position.page) or position.syllogism
         if block.kind not in ("", kind):
             return None
         called = find_called(position.page) or find_called(*(one.text for one in position.arguments))
@@ -131,7 +131,7 @@ class Matcher:
     def may_say(self, block: Frontline, one: Said, position: Spoken) -> bool:
         """Whether a line speaks of what is read here: not of what its heading names and the position does not; and what
         others say of their plan holds for a plan in its words."""
-        tag, said = one.card.tag, _list_telling(describe_position(position))
+        tag, said = one.card.tag, _list_telling(_describe_position(position))
         if _list_telling(tag) & _list_telling(block.title) - said:
             return False
         theirs = self._read and block.file not in self._read and LINK.search(tag)
@@ -158,7 +158,7 @@ def is_on_case(position: Spoken) -> bool:
     return position.syllogism in _ON_CASE
 
 
-def describe_position(position: Spoken) -> str:
+def _describe_position(position: Spoken) -> str:
     """A position in all its words."""
     return " ".join((position.page, *(one.text for one in position.arguments)))
 

@@ -51,7 +51,7 @@ def compose_case(
     """The whole document; to send it, its cards alone. `run` is the one that wrote it, where that is known."""
     return Paper(
         title=f"{case.speech}: {case.resolution}",
-        blocks=tuple(list_sent(case) if send else blocks(case, words_per_minute=words_per_minute, run=run)),
+        blocks=tuple(_list_sent(case) if send else blocks(case, words_per_minute=words_per_minute, run=run)),
         footer=f"{case.speech}, {describe_status(case)}",
         spelt=True,
     )
@@ -72,7 +72,7 @@ def blocks(case: Case, *, words_per_minute: float | None = None, run: str = "") 
     if left := describe_unanswered(case):
         yield Paragraph(content=left, style="meta")
     if any(card.work for card in case.cards):
-        yield Paragraph(content=IN_A_ROW, style="meta")
+        yield Paragraph(content=_IN_A_ROW, style="meta")
     for group, slots in group_slots(case):
         yield Heading(text=group.title, id=group.id)
         if len(met := list_answered(slots)) == 1:
@@ -92,13 +92,13 @@ def blocks(case: Case, *, words_per_minute: float | None = None, run: str = "") 
         yield Bullets(items=tuple(lines))
 
 
-IN_A_ROW = (
+_IN_A_ROW = (
     "Of debaters' cards what is read is marked; where words stand alone, these are the marked words, with … for others "
     "that are left out. The Word file has the whole card."
 )
 
 
-def list_sent(case: Case) -> Iterator[Block]:
+def _list_sent(case: Case) -> Iterator[Block]:
     """The cards under their headings, without analytics and notes."""
     for group, slots in group_slots(case):
         cards = [slot for slot in slots if slot.card]

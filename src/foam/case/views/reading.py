@@ -9,7 +9,7 @@ from foam.case.values import CutCard
 from foam_quotes.text.segment import split_sentences
 from foam_quotes.text.span import Span
 
-OMITTED = "[…]"
+_OMITTED = "[…]"
 """Stands where a view leaves out what is not read."""
 _SHOWN_WHOLE = 300
 """Words up to which a source is shown whole."""
@@ -35,11 +35,11 @@ def split_source(card: CutCard) -> Iterator[tuple[str, bool]]:
     at = 0
     for start, end in shown:
         if start > at:
-            yield f"{OMITTED}{_BREAK}" if not at else f"{_BREAK}{OMITTED}{_BREAK}", False
+            yield f"{_OMITTED}{_BREAK}" if not at else f"{_BREAK}{_OMITTED}{_BREAK}", False
         yield from _split_stretch(card.body, Span(start, end), spans)
         at = end
     if at < len(card.body):
-        yield f"{_BREAK}{OMITTED}", False
+        yield f"{_BREAK}{_OMITTED}", False
 
 
 def _split_stretch(body: str, shown: Span, spans: tuple[Span, ...]) -> Iterator[tuple[str, bool]]:

@@ -30,7 +30,7 @@ NOTE = "What a reader should know"
 LACKING = "What is missing"
 """The heading over the parts that nothing was found for; they stand after the speech."""
 MEETS_NONE = "It meets none of their points in particular."
-FIRST_HALF = "2NC"
+_FIRST_HALF = "2NC"
 """The block is one speech in two: what its first half leaves, its second may take up."""
 
 
@@ -84,7 +84,7 @@ def _describe_answered(slot: Slot) -> str:
 
 def describe_unanswered(case: Case) -> str:
     """The positions of which this speech answers nothing; empty when it opens a round, or leaves none."""
-    if case.heard is None or case.speech == FIRST_HALF:
+    if case.heard is None or case.speech == _FIRST_HALF:
         return ""
     before, now = ({argument.id for argument in find_dropped(flow)} for flow in (case.heard, build_flow(case)))
     left = [
@@ -100,7 +100,7 @@ def describe_overview(case: Case) -> str:
     return join_told(case.overview)
 
 
-def end_sentence(text: str) -> str:
+def _end_sentence(text: str) -> str:
     """The text with a stop at its end, so that what follows begins a sentence of its own."""
     ended = text.rstrip()
     return ended if not ended or ended.rstrip("”’\"')").endswith((".", "!", "?", "…", ":")) else f"{ended}."
@@ -111,7 +111,7 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
 
     `warrants` adds those of the cards, for a view that does not show them with the card.
     """
-    lines = [line for line in (_describe_voices(case), describe_tags(case), describe_work(case)) if line]
+    lines = [line for line in (_describe_voices(case), _describe_tags(case), describe_work(case)) if line]
     lines += [f"to look at: {remark}" for remark in case.remarks]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
         lines += [f"{name}: {_describe_plan(case, plan)}", *_describe_criticism(name, plan)] if plan else []
@@ -123,10 +123,10 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
         said = [f"Warrant: {slot.card.warrant}"] if warrants and slot.card and slot.card.warrant else []
-        found = " ".join(map(end_sentence, (*said, *_describe_narrowed(slot), *_list_verdicts(slot))))
+        found = " ".join(map(_end_sentence, (*said, *_describe_narrowed(slot), *_list_verdicts(slot))))
         lines += [f"{slot.id}: {one}" for one in (found, *_list_refused(slot.told)) if one]
     lines += [f"overview: {one}" for one in _list_refused(case.overview)]
-    return list(map(end_sentence, lines))
+    return list(map(_end_sentence, lines))
 
 
 def _describe_work(work: DebaterWork) -> str:
@@ -156,7 +156,7 @@ def describe_work(case: Case) -> str:
 def _describe_plan(case: Case, plan: Plan) -> str:
     """A written plan in its parts, and the sentences that speak of them."""
     parts = [(name, getattr(plan, name)) for name in ("agent", "mandate", "funding", "enforcement", "time")]
-    said = [end_sentence(f"{name}: {text}") for name, text in parts if text]
+    said = [_end_sentence(f"{name}: {text}") for name, text in parts if text]
     grounds = name_sentences(case, plan.grounds)
     return " ".join([*said, f"The library speaks of it in {grounds}."] if grounds else said)
 
@@ -184,7 +184,7 @@ def _describe_voices(case: Case) -> str:
     return f"Words: the plan is {case.plan_voice}; {counted}{named}."
 
 
-def describe_tags(case: Case) -> str:
+def _describe_tags(case: Case) -> str:
     """How many tags say no more than a sentence of their source, because they are one; empty where there are none."""
     cut = [card for card in case.cards if card.work is None]
     own = sum(card.alignment == OWN_WORDS or card.tag.rstrip(".…") in card.text for card in cut)
@@ -229,7 +229,7 @@ def mark_analytic(slot: Slot) -> str:
 
 def _list_words(case: Case) -> tuple[str, ...]:
     """What a summary says of the words of a case."""
-    return describe_overview(case), _describe_voices(case), describe_tags(case), describe_work(case)
+    return describe_overview(case), _describe_voices(case), _describe_tags(case), describe_work(case)
 
 
 def _list_plans(case: Case) -> list[str]:

@@ -23,7 +23,7 @@ from foam.model.question import Choose
 from foam.record.entry import Entry, PointerInput
 from foam_quotes.text.pointer import Pointer
 
-RIVALS = 5
+_RIVALS = 5
 """Sentences among which a cited one must hold its own."""
 AROUND = 24
 """Sentences of a source read for context."""
@@ -54,8 +54,8 @@ async def _named_among(sitting: Sitting, use: Use) -> tuple[Entry, tuple[Passage
     """The judge's choice among the cited sentences and their rivals: what was cited and named, what else was named."""
     session = sitting.session
     wanted = use.sought or use.statement
-    found = retrieve(session.clerk, session.corpus, wanted, limit=RIVALS + len(use.passages))
-    rivals = found.exclude(passage.pointer for passage in use.passages)[:RIVALS]
+    found = retrieve(session.clerk, session.corpus, wanted, limit=_RIVALS + len(use.passages))
+    rivals = found.exclude(passage.pointer for passage in use.passages)[:_RIVALS]
     offered = Candidates(entry=found.entry, passages=(*use.passages, *rivals))
     question = bears_question(
         session.prompts,

@@ -20,7 +20,7 @@ from foam.contest.part import FRAME
 from foam.contest.subject import CaseFile
 from foam.job.answers import read_choice
 
-WEIGHED_ON = "metric "
+_WEIGHED_ON = "metric "
 """How the entries of a comparison begin that record what an impact weighs on."""
 
 
@@ -85,7 +85,7 @@ def _find_unweighed(sitting: Sitting, metric: str) -> Finding:
     slots = [slot for slot in sitting.file.case.slots if part in (slot.id, slot.group)]
     weighing = [slot for slot in slots if slot.component in (COMPARISON, IMPACT)] or slots
     cites = tuple(slot.id for slot in weighing) or (part,)
-    keys = {key for slot in weighing for name, key in slot.entries.items() if name.startswith(WEIGHED_ON)}
+    keys = {key for slot in weighing for name, key in slot.entries.items() if name.startswith(_WEIGHED_ON)}
     weighed = {one for entry in sitting.file.entries if entry.key in keys for one in read_choice(entry)}
     if not weighed:
         reason = make_reason(f"No weighing is recorded here, and code does not read {metric} out of words.", *cites)

@@ -27,11 +27,11 @@ from foam.record.entry import PointerInput, ValueInput
 from foam_quotes.text.segment import split_sentences
 from foam_quotes.text.stem import list_stems
 
-COUNTERS = 12
+_COUNTERS = 12
 """Sentences that a search gives."""
 MOST_BROUGHT = 16
 """Sentences of what was brought: all of a letter, and of a longer paper those nearest to what is contested."""
-POINTED_AT = 4
+_POINTED_AT = 4
 """Sentences that are looked up by the challenger's words: in the corpus by each of their sentences, and twice as many
 in the challenged source."""
 _MOST_SAID = 3
@@ -55,17 +55,17 @@ def list_counters(sitting: Sitting) -> tuple[Passage, ...]:
     cited = {one.pointer.document: one.pointer for one in use.passages}
     sources = [fetch_document(session.clerk, session.corpus, one) for one in cited.values()]
     inside = (one for document in sources for one in make_passages(document))
-    named = list_named([one for one in inside if one.pointer not in taken], because)[: 2 * POINTED_AT]
-    pointed = (one for said in _split(because) for one in _find(session, said, limit=POINTED_AT))
+    named = list_named([one for one in inside if one.pointer not in taken], because)[: 2 * _POINTED_AT]
+    pointed = (one for said in _split(because) for one in _find(session, said, limit=_POINTED_AT))
     rest: dict[str, Passage] = {}
-    for one in (*named, *pointed, *_find(session, use.statement, limit=COUNTERS, against=True)):
+    for one in (*named, *pointed, *_find(session, use.statement, limit=_COUNTERS, against=True)):
         if one.pointer not in taken and one.pointer.document not in papers and is_statement(one):
             rest.setdefault(one.text, one)
     for one in own:
         rest.pop(one.text, None)
     found = tuple(rest.values())
     kept = [one for one, is_own in zip(found, _find_sided(sitting, found), strict=True) if not is_own]
-    return (*own, *kept[:COUNTERS])
+    return (*own, *kept[:_COUNTERS])
 
 
 def _find(session: Session, query: str, *, limit: int, against: bool = False) -> Sequence[Passage]:

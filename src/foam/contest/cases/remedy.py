@@ -35,7 +35,7 @@ from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
 from foam.job.session import Session
 
-HEDGE = "In some cases:"
+_HEDGE = "In some cases:"
 
 
 async def amend_case(sitting: Sitting, file: CaseFile, found: Finding) -> tuple[PutSlot, ...]:
@@ -146,9 +146,9 @@ def _refuse(sitting: Sitting, card: CutCard, found: Finding) -> Refusal:
 
 def hedge(tag: str) -> str:
     """A tag that claims less, within a tag's length."""
-    if tag.startswith(HEDGE):
+    if tag.startswith(_HEDGE):
         return tag
-    words = f"{HEDGE} {tag}".split()
+    words = f"{_HEDGE} {tag}".split()
     return " ".join(words) if len(words) <= TAG_WORDS else " ".join(words[:TAG_WORDS]) + "…"
 
 

@@ -33,7 +33,7 @@ from foam_quotes.verdicts.passages import MemoryPassages
 from foam_quotes.verdicts.verdict import TURNING, Altered, Verdict
 
 LOOKED_AT = 20
-OTHER_TITLE = "what a paper of another title says against it is brought with --kind left_out"
+_OTHER_TITLE = "what a paper of another title says against it is brought with --kind left_out"
 
 
 class Judged(Value):
@@ -149,7 +149,7 @@ def _tell_brought(sitting: Sitting, passage: Passage) -> Iterator[Reason]:
     for paper in keep_documents(session, sitting.challenge.brought):
         why = "none of its sentences says the same with other figures"
         if not is_same_series(paper, cited):
-            why = f"neither its author nor its title is the same; {OTHER_TITLE}"
+            why = f"neither its author nor its title is the same; {_OTHER_TITLE}"
         elif compare_dates(paper, cited) == "earlier":
             why = "it is the earlier of the two"
         text = f"Brought was {_describe_head(paper)}; cited is {_describe_head(cited)}: {why}."

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from foam.deliberation.answer.table import Table
     from foam.model.template import Prompts
 
-DIFFERENT = 0.1
+_DIFFERENT = 0.1
 """From this disagreement with every seat on, a perspective is taken to be another one."""
 
 
@@ -60,7 +60,7 @@ class SomebodyMissing(Kind):
         if missing != find_missing_stakeholders((*seats, self.perspective), concerned):
             return None
         nearest = min((measure_disagreement(self.perspective, seat) for seat in seats), key=lambda pair: pair.overall)
-        if nearest.overall >= DIFFERENT:
+        if nearest.overall >= _DIFFERENT:
             return None
         other = nearest.right if nearest.left == self.perspective.id else nearest.left
         why = f"{other} speaks so already: they differ by {nearest.overall:.2f} of 1, and nobody new is spoken for."

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from foam.deliberation.answer.answer import AnswerTree
     from foam.model.template import Prompts
 
-NOT_WEIGHED = "nobody weighs in a short answer: it says what speaks for each side; foam deliberate has seats that weigh"
+_NOT_WEIGHED = (
+    "nobody weighs in a short answer: it says what speaks for each side; foam deliberate has seats that weigh"
+)
 
 
 class WeighsOtherwise(Kind):
@@ -71,7 +73,7 @@ class WeighsOtherwise(Kind):
 
     def refuse(self, contested: Contested) -> str:
         if contested.table is None:
-            return NOT_WEIGHED
+            return _NOT_WEIGHED
         seated = contested.table.find_seat(self.seat)
         values = {one.id for one in contested.pack.values} | {one.value for one in contested.frame.considerations}
         if seated is None:

@@ -17,7 +17,7 @@ from foam.values import Value
 
 Task = Literal["grounded", "addresses"]
 TASKS: tuple[Task, ...] = ("grounded", "addresses")
-REMOVED_BY = 2
+_REMOVED_BY = 2
 """People who must find a partial answer wanting."""
 _COLUMNS = ("id", "partial", "question", "point_of_view", "explanation", "sources", *TASKS, "comment")
 _YES, _NO = ("1", "yes", "y", "true"), ("0", "no", "n", "false")
@@ -84,7 +84,7 @@ def decide(questions: Sequence[DebatableQuestion], sheets: Mapping[str, Sequence
 
 def _votes_to_remove(marks: Mapping[str, object]) -> int:
     """A single annotator's word is enough when there is only one."""
-    return min(REMOVED_BY, len(marks))
+    return min(_REMOVED_BY, len(marks))
 
 
 def _kappa(task: Task, places: Sequence[Place], marks: Mapping[str, Mapping[Place, Mark]]) -> float | None:

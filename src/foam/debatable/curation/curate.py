@@ -41,11 +41,11 @@ from foam.values import Value
 from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.words import count_words
 
-FEWEST_DOCUMENTS = 3
+_FEWEST_DOCUMENTS = 3
 MOST_DOCUMENTS = 5
-FEWEST_VIEWS = 3
+_FEWEST_VIEWS = 3
 FOR, AGAINST, _NEITHER = TAKEN
-TAKES_NONE = (_NEITHER, SIDES[1])
+_TAKES_NONE = (_NEITHER, SIDES[1])
 MOST_WORDS = 300
 """Of an explanation; whole sentences are left out from its end."""
 _LOOKED_AT = (60, 240)
@@ -119,10 +119,10 @@ class _View:
 async def curate(session: Session, number: str | int, question: str, limits: CurationLimits) -> Curated | Dropped:
     """Find documents, views and explanations; Dropped says what there was too little of."""
     found, documents = await _search(question, session, limits.policy)
-    if len(documents) < FEWEST_DOCUMENTS:
-        return Dropped(question=question, reason=f"{len(documents)} documents; {FEWEST_DOCUMENTS} are needed")
+    if len(documents) < _FEWEST_DOCUMENTS:
+        return Dropped(question=question, reason=f"{len(documents)} documents; {_FEWEST_DOCUMENTS} are needed")
     views = await _views(question, documents, session.clerk)
-    taking = [view for view in await _take_sides(question, views, session.clerk) if view.side not in TAKES_NONE]
+    taking = [view for view in await _take_sides(question, views, session.clerk) if view.side not in _TAKES_NONE]
     sides = sorted({view.side for view in taking})
     groups = [_distinct([view for view in taking if view.side == side], session, limits.alike) for side in sides]
     distinct = [view for group, _ in groups for view in group]
@@ -142,9 +142,9 @@ async def curate(session: Session, number: str | int, question: str, limits: Cur
 
 def _find_fault(found: int, taking: int, partials: Sequence[PartialAnswer]) -> str | None:
     """Why no set can be made of these views; None where one can."""
-    if len(partials) < FEWEST_VIEWS:
+    if len(partials) < _FEWEST_VIEWS:
         of = f"of {found} views {taking} take a side"
-        return f"{len(partials)} differing views with an explanation; {FEWEST_VIEWS} are needed ({of})"
+        return f"{len(partials)} differing views with an explanation; {_FEWEST_VIEWS} are needed ({of})"
     sides = {partial.side for partial in partials}
     if sides < {FOR, AGAINST}:
         return f"every view {'supports' if FOR in sides else 'contradicts'} the answer yes; both sides are needed"
@@ -156,7 +156,7 @@ async def _search(question: str, session: Session, policy: EpistemicPolicy) -> t
     for limit in _LOOKED_AT:
         found = retrieve(session.clerk, session.corpus, question, limit=limit, policy=policy)
         documents = await _documents(question, found, session)
-        if len(documents) >= FEWEST_DOCUMENTS or len(found.passages) < limit:
+        if len(documents) >= _FEWEST_DOCUMENTS or len(found.passages) < limit:
             break
     return found, documents
 
@@ -172,7 +172,7 @@ async def _documents(question: str, found: Candidates, session: Session) -> list
         for group in by_document.values()
         if max(cosine for _, cosine in group) >= _ON_TOPIC
     ]
-    return await _rank(question, groups, session.clerk) if len(groups) >= FEWEST_DOCUMENTS else groups
+    return await _rank(question, groups, session.clerk) if len(groups) >= _FEWEST_DOCUMENTS else groups
 
 
 async def _rank(question: str, groups: Sequence[Candidates], clerk: Clerk) -> list[Candidates]:

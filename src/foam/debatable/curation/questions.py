@@ -14,11 +14,11 @@ from foam.pack.prompts import measure_prompts
 
 TAKEN = ("supports", "contradicts", "neither")
 """What a point of view can do to the answer yes."""
-VIEW_WORDS = 25
-VIEWS_PER_DOCUMENT = 3
+_VIEW_WORDS = 25
+_VIEWS_PER_DOCUMENT = 3
 """Where a question is open; a question of yes or no is asked for each of the two."""
-VIEWS_PER_SIDE = 2
-EXPLANATION_SENTENCES = 5
+_VIEWS_PER_SIDE = 2
+_EXPLANATION_SENTENCES = 5
 
 
 def sources_question(question: str, documents: Options) -> Rank:
@@ -36,9 +36,9 @@ def viewpoints_question(question: str, offered: Options) -> Choose:
         "debatable/viewpoints",
         question=fence(question),
         options=fence_options(offered),
-        most=str(VIEWS_PER_DOCUMENT),
+        most=str(_VIEWS_PER_DOCUMENT),
     )
-    most = min(VIEWS_PER_DOCUMENT, len(offered))
+    most = min(_VIEWS_PER_DOCUMENT, len(offered))
     return Choose(**filled, statement=question, aim="concerns", options=offered, at_least=0, at_most=most)
 
 
@@ -50,9 +50,9 @@ def leanings_question(question: str, answer: str, offered: Options) -> Choose:
         question=fence(question),
         answer=fence(answer),
         options=fence_options(offered),
-        most=str(VIEWS_PER_SIDE),
+        most=str(_VIEWS_PER_SIDE),
     )
-    return Choose(**filled, statement=answer, options=offered, at_least=0, at_most=min(VIEWS_PER_SIDE, len(offered)))
+    return Choose(**filled, statement=answer, options=offered, at_least=0, at_most=min(_VIEWS_PER_SIDE, len(offered)))
 
 
 def viewpoint_question(question: str, sentence: str) -> Write:
@@ -62,9 +62,9 @@ def viewpoint_question(question: str, sentence: str) -> Write:
         "debatable/viewpoint",
         question=fence(question),
         sentence=fence(sentence),
-        words=str(VIEW_WORDS),
+        words=str(_VIEW_WORDS),
     )
-    limit = TextField(name="point_of_view", max_words=VIEW_WORDS)
+    limit = TextField(name="point_of_view", max_words=_VIEW_WORDS)
     return Write(**filled, statement=question, fields=(limit,), material=(Option(id="sentence", text=sentence),))
 
 
@@ -92,6 +92,6 @@ def expansion_question(question: str, view: str, offered: Options) -> Choose:
         question=fence(question),
         view=fence(view),
         options=fence_options(offered),
-        most=str(EXPLANATION_SENTENCES),
+        most=str(_EXPLANATION_SENTENCES),
     )
-    return Choose(**filled, statement=view, options=offered, at_most=min(EXPLANATION_SENTENCES, len(offered)))
+    return Choose(**filled, statement=view, options=offered, at_most=min(_EXPLANATION_SENTENCES, len(offered)))

@@ -30,7 +30,7 @@ from foam.record.entry import EntryInput
 from foam.values import Value
 
 Prompt = Literal["plain", "comprehensive", "detailed"]
-Retrieval = Literal["none", "vanilla", "react", "deliberation"]
+_Retrieval = Literal["none", "vanilla", "react", "deliberation"]
 ANSWER_WORDS, PAPER_WORDS = 300, 600
 """The paper sets no limit; its longest system takes 434 tokens."""
 _QUERY_WORDS = 12
@@ -45,7 +45,7 @@ class System(Value):
 
     model: str
     prompt: Prompt = "plain"
-    retrieval: Retrieval = "none"
+    retrieval: _Retrieval = "none"
     prompts: Prompts = "ours"
 
     @property
@@ -63,10 +63,10 @@ def parse_system(text: str, prompts: Prompts = "ours") -> System:
     """Read `MODEL/PROMPT/RETRIEVAL`; the last two may be left out."""
     model, _, rest = text.partition("/")
     prompt, _, retrieval = rest.partition("/")
-    if (prompt or "plain") not in get_args(Prompt) or (retrieval or "none") not in get_args(Retrieval) or not model:
+    if (prompt or "plain") not in get_args(Prompt) or (retrieval or "none") not in get_args(_Retrieval) or not model:
         raise SettingError(
             f"not a system: {text!r}",
-            hint=f"MODEL/PROMPT/RETRIEVAL: {', '.join(get_args(Prompt))}; {', '.join(get_args(Retrieval))}",
+            hint=f"MODEL/PROMPT/RETRIEVAL: {', '.join(get_args(Prompt))}; {', '.join(get_args(_Retrieval))}",
         )
     if prompts == "paper" and prompt not in ("", "plain") and retrieval in ("vanilla", "react"):
         raise SettingError(f"the paper prints no {prompt} prompt with documents", hint=f"{model}/plain/{retrieval}")
@@ -104,7 +104,7 @@ def _tell_reason(answer: Answer, reason: Consideration) -> str:
     return " ".join((reason.says, *quoted))
 
 
-async def _retrieve(question: str, retrieval: Retrieval, session: Session) -> tuple[Candidates, ...]:
+async def _retrieve(question: str, retrieval: _Retrieval, session: Session) -> tuple[Candidates, ...]:
     match retrieval:
         case "vanilla":
             return (retrieve(session.clerk, session.corpus, question, limit=_CHUNKS),)

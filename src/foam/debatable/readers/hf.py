@@ -25,7 +25,7 @@ class TransformersReader:
     def __init__(
         self, model: Any, tokenizer: Any, *, name: str, device: str = "cpu", batch: int = BATCH, cached: bool = True
     ) -> None:
-        self._torch = import_extra("torch")
+        self._torch = _import_extra("torch")
         self._model = model.to(device).eval()
         self._tokenizer = tokenizer
         self._device = device
@@ -122,7 +122,7 @@ class TransformersReader:
 
 def open_transformers(name: str, *, batch: int = BATCH) -> TransformersReader:
     """A model by its folder or its name on the hub, as far as that can be reached."""
-    torch, transformers = import_extra("torch"), import_extra("transformers")
+    torch, transformers = _import_extra("torch"), _import_extra("transformers")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(name)
@@ -134,7 +134,7 @@ def open_transformers(name: str, *, batch: int = BATCH) -> TransformersReader:
     return TransformersReader(model, tokenizer, name=f"{name} ({device})", device=device, batch=batch)
 
 
-def import_extra(package: str) -> Any:
+def _import_extra(package: str) -> Any:
     """The package, or the error that names the extra it comes with."""
     try:
         return importlib.import_module(package)

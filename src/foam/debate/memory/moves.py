@@ -20,9 +20,9 @@ from foam.debate.transcript import Side, Utterance
 from foam.model.port import PairJudge
 from foam.values import Value
 
-MoveKind = Literal["counter", "question"]
+_MoveKind = Literal["counter", "question"]
 """How a point was met: with a statement against it, or with a question to it."""
-Backing = Literal["figure", "source", "plain"]
+_Backing = Literal["figure", "source", "plain"]
 """What an answer brought: a figure, a source cited by its year or address, or neither."""
 Outcome = Literal["stood", "answered", "open"]
 """What became of an answer: nobody answered it, somebody did, or nobody spoke after it who could have."""
@@ -48,8 +48,8 @@ class MemoryMove(Value):
     """What was said to it."""
     side: Side
     """Whose answer it was."""
-    kind: MoveKind = "counter"
-    backing: Backing = "plain"
+    kind: _MoveKind = "counter"
+    backing: _Backing = "plain"
     scheme: SchemeId | Literal[""] = ""
     """The answer's form of argument, as a trained classifier names it; empty where it is not sure."""
     outcome: Outcome = "open"
@@ -101,7 +101,7 @@ def read_moves(judge: PairJudge, utterances: Sequence[Utterance]) -> tuple[tuple
     return tuple(found)
 
 
-def describe_backing(answer: str) -> Backing:
+def describe_backing(answer: str) -> _Backing:
     """What an answer brought, by its form."""
     if _SOURCE.search(answer):
         return "source"
@@ -114,7 +114,7 @@ def _pair_up(
     if not points or not answers:
         return ()
     pairs = [(answer, point) for answer in answers for point in points]
-    rated = rate_answers(judge, pairs)
+    rated = _rate_answers(judge, pairs)
     found = []
     for n, answer in enumerate(answers):
         rates = rated[n * len(points) : (n + 1) * len(points)]
@@ -136,7 +136,7 @@ def _pair_up(
     )
 
 
-def rate_answers(
+def _rate_answers(
     judge: PairJudge, pairs: Sequence[tuple[str, str]], *, bears: float = BEARS, against: float = AGAINST
 ) -> list[float]:
     """For each sentence and point how far the one answers the other, as the judge says; 0 where it does not."""
@@ -155,24 +155,24 @@ def add_replies(
     """
     known = {one.move.answer for one in moves}
     new = [one for one in replies if one.move.answer not in known]
-    meeting = find_meeting(judge, [one.move.answer for one in moves], point)
-    rates = rate_answers(judge, [(one.move.answer, point) for one in new], bears=REPLY_BEARS, against=REPLY_AGAINST)
+    meeting = _find_meeting(judge, [one.move.answer for one in moves], point)
+    rates = _rate_answers(judge, [(one.move.answer, point) for one in new], bears=REPLY_BEARS, against=REPLY_AGAINST)
     rated = [one.model_copy(update={"score": round(rate, 4)}) for one, rate in zip(new, rates, strict=True)]
     met = sorted((one for one in rated if one.score > 0), key=lambda one: -one.score)
     first = [one for one in moves if one.move.answer in meeting]
     return (*first, *met, *(one for one in moves if one not in first))[:most]
 
 
-def find_meeting(judge: PairJudge, answers: Sequence[str], point: str) -> dict[str, float]:
+def _find_meeting(judge: PairJudge, answers: Sequence[str], point: str) -> dict[str, float]:
     """The remembered answers that meet a point they were not given to, and how surely, as the judge says."""
-    rates = rate_answers(judge, [(one, point) for one in answers], bears=REPLY_BEARS, against=REPLY_AGAINST)
+    rates = _rate_answers(judge, [(one, point) for one in answers], bears=REPLY_BEARS, against=REPLY_AGAINST)
     return {one: rate for one, rate in zip(answers, rates, strict=True) if rate > 0}
 
 
 def _find_outcome(judge: PairJudge, answer: str, replies: Sequence[str] | None) -> Outcome:
     if replies is None:
         return "open"
-    return "answered" if any(rate > 0 for rate in rate_answers(judge, [(one, answer) for one in replies])) else "stood"
+    return "answered" if any(rate > 0 for rate in _rate_answers(judge, [(one, answer) for one in replies])) else "stood"
 
 
 def list_statements(text: str, *, questions: bool = False) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from foam.values import digest
 
 MOVES = 5
 """Moves recalled for a point."""
-NEAREST_MOVES = 32
+_NEAREST_MOVES = 32
 """Moves that the first stage, by vectors alone, leaves to the second."""
 NEAREST_SPEECHES, REPLIES = 5, 8
 """Speeches near a point whose statements are looked at for one that answers it, and how many of these a judge reads."""
@@ -91,7 +91,7 @@ class Recall:
         whole = sum(map(self._measure_rarity, asked)) or 1.0
         found = []
         near = np.where(self._move_sides == side, near, -1.0)
-        first = min(NEAREST_MOVES, len(near)) - 1
+        first = min(_NEAREST_MOVES, len(near)) - 1
         for place in np.flatnonzero(near >= np.partition(near, len(near) - 1 - first)[len(near) - 1 - first]):
             exemplar, move, terms = self._moves[place]
             if move.side != side:

@@ -17,7 +17,7 @@ TOP = 5
 Quality = Literal["poor", "general", "good", "excellent"]
 """How well a scheme was used. A scheme that was not used has the quality `none`: it is left out and counts 0."""
 WORTH: dict[Quality, int] = {"poor": 1, "general": 2, "good": 3, "excellent": 4}
-THRESHOLD = 2.0
+_THRESHOLD = 2.0
 """Schemes worth more than this on average are kept as priors."""
 
 
@@ -71,5 +71,7 @@ def compute_priors(found: tuple[RecalledExemplar, ...]) -> Priors:
     """Mean worth of each scheme over what was found, absent ones counting 0; those above the threshold are kept."""
     used = {scheme for one in found for scheme in one.remembered.schemes}
     means = {scheme: sum(one.remembered.worth(scheme) for one in found) / len(found) for scheme in used}
-    kept = {scheme: means[scheme] for scheme in sorted(used, key=lambda s: (-means[s], s)) if means[scheme] > THRESHOLD}
+    kept = {
+        scheme: means[scheme] for scheme in sorted(used, key=lambda s: (-means[s], s)) if means[scheme] > _THRESHOLD
+    }
     return Priors(schemes=kept, exemplars=tuple(one for one in found if kept.keys() & one.remembered.schemes.keys()))

@@ -17,7 +17,7 @@ from foam_quotes.text.words import measure_length
 CONCEDE = "none"
 _CONCEDED = "We have no evidence for that."
 OFFERED = 4
-MOST_TARGETS = 12
+_MOST_TARGETS = 12
 
 
 async def ask_question(floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
@@ -59,7 +59,7 @@ async def answer_question(floor: Floor, asked: SpeechTurn, target: Point) -> Spo
 async def choose_target(floor: Floor, *, without: frozenset[str]) -> tuple[Point, Entry] | None:
     """The point on which the other side stands that is most worth a question, answered or not; None where there is
     none."""
-    points = [point for point in floor.live if point.id not in without][:MOST_TARGETS]
+    points = [point for point in floor.live if point.id not in without][:_MOST_TARGETS]
     if not points:
         return None
     unanswered = {point.id for point in floor.owed}

@@ -27,13 +27,13 @@ from foam.model.form import FormField, IdsField, LabelField, ListField, TextFiel
 from foam.model.question import Option
 from foam.record.entry import Entry
 
-ISSUES = (2, 3)
+_ISSUES = (2, 3)
 """How many issues decide, at least and at most."""
 _ISSUE_WORDS, _REASON_WORDS, _DECISION_WORDS = 25, 60, 90
 _MOST_POINTS = 8
-EVEN = "even"
-NO_JUDGE = "the judge does not write, so that nobody decided: foam debate evaluate marks the debate"
-NO_POINTS = "neither side made a point: there is nothing to compare"
+_EVEN = "even"
+_NO_JUDGE = "the judge does not write, so that nobody decided: foam debate evaluate marks the debate"
+_NO_POINTS = "neither side made a point: there is nothing to compare"
 ONE_SIDED = "only one side made points: there is nobody to compare"
 NOT_DECIDED = "what the judge wrote did not hold, so that there is no decision"
 
@@ -42,9 +42,9 @@ async def decide_debate(floor: Floor) -> tuple[Decision | None, str]:
     """The judge's decision; else why there is none."""
     session, flow = floor.session, track_points(floor.turns, over=True)
     if not session.speaks("judge"):
-        return None, NO_JUDGE
+        return None, _NO_JUDGE
     if {one.side for one in flow} != set(SIDES):
-        return None, ONE_SIDED if flow else NO_POINTS
+        return None, ONE_SIDED if flow else _NO_POINTS
     entries = await asyncio.gather(*(_ask_decision(floor, flow, order) for order in (SIDES, SIDES[::-1])))
     held = {order: entry for order, entry in zip(SIDES, entries, strict=True) if entry is not None}
     return (_make_decision(session, held), "") if held else (None, NOT_DECIDED)
@@ -83,11 +83,11 @@ def _make_fields(flow: tuple[FlowedPoint, ...], order: tuple[Side, ...]) -> tupl
     issue = (
         TextField(name="issue", about="the question on which it turned", max_words=_ISSUE_WORDS, explains=True),
         IdsField(name="points", about="where it was fought", ids=ids, at_least=1, at_most=min(_MOST_POINTS, len(ids))),
-        LabelField(name="side", about="who has the better of it", labels=(*order, EVEN)),
+        LabelField(name="side", about="who has the better of it", labels=(*order, _EVEN)),
         TextField(name="reason", about="why, by what was said", max_words=_REASON_WORDS, explains=True),
     )
     return (
-        ListField(name="issues", fields=issue, at_least=ISSUES[0], at_most=ISSUES[1]),
+        ListField(name="issues", fields=issue, at_least=_ISSUES[0], at_most=_ISSUES[1]),
         LabelField(name="winner", about="who won", labels=order),
         TextField(name="reason", about="how the issues come to that", max_words=_DECISION_WORDS, explains=True),
     )

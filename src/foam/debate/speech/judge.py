@@ -25,7 +25,7 @@ from foam_quotes.text.pointer import Pointer
 
 NAME = "judged draft"
 OPENING, CLOSING = "opening", "closing"
-MOST_FAULTS = 16
+_MOST_FAULTS = 16
 _YES, _NO = "yes", "no"
 _DRAFTED = "You examine the draft of a speech before it is spoken in a formal debate."
 _SPOKEN = (
@@ -84,12 +84,12 @@ async def judge_speech(
     """
     if not floor.session.speaks("evaluator"):
         return None
-    act = make_judgement(floor, draft, schemes=schemes, left_out=left_out, conceding=conceding)
+    act = _make_judgement(floor, draft, schemes=schemes, left_out=left_out, conceding=conceding)
     done = await perform(floor.session, act, *inputs)
     return JudgedDraft(done.value, (done.entry.key,)) if done.value and done.entry else None
 
 
-def make_judgement(
+def _make_judgement(
     floor: Floor,
     draft: SpeechDraft,
     *,
@@ -162,7 +162,7 @@ def _list_fields(
                 TextField(name="words", about="the words at fault, or empty", max_words=40, may_be_empty=True),
                 TextField(name="why", about="why, for the writer", max_words=45, explains=True),
             ),
-            at_most=MOST_FAULTS,
+            at_most=_MOST_FAULTS,
         ),
     ]
     if conceding and conceding.ids and conceding.parts:

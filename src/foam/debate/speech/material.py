@@ -43,7 +43,7 @@ ANSWERED = 5
 """Open points of the other side, the newest, against which evidence is looked for and moves are recalled."""
 FOUND_NEAR, FOUND_AGAINST, FOUND_A_SEARCH, FOLLOWED = 12, 4, 8, 3
 """Sentences found near the position, against each point and by each search; hits whose next sentences are offered."""
-RECALLED_EVIDENCE = 32
+_RECALLED_EVIDENCE = 32
 """Sentences of the side's own earlier points that it may cite again: the newest."""
 SHOWN_MOVES, SHOWN_EXEMPLARS = 8, 3
 SURVEYED, MOST_TITLES, MOST_HEADINGS = 48, 12, 12
@@ -114,7 +114,7 @@ async def complete_material(
     after = read_neighbours(session.clerk, session.corpus, hits, before=0)
     looked_up = leave_out_cards(floor, (*(one for some in found for one in some), *after))
     evidence = _leave_out_copies(floor, (*material.evidence, *looked_up))
-    priors = recall_exemplars(floor, prepared.keywords, *since) if schemes and prepared.keywords else NOTHING
+    priors = _recall_exemplars(floor, prepared.keywords, *since) if schemes and prepared.keywords else NOTHING
     places = await find_contradictions(session, [one.text for one in evidence])
     conflicts: dict[Pointer, tuple[Pointer, ...]] = {}
     for one, other in (pair for both in places for pair in (both, both[::-1])):
@@ -156,7 +156,7 @@ def leave_out_cards(floor: Floor, passages: Sequence[Passage], *, turned: bool =
 
 def make_ground(floor: Floor, material: Material) -> Ground:
     """What lies before whoever prepares, in words."""
-    library, documents = list_holdings(floor)
+    library, documents = _list_holdings(floor)
     return Ground(
         against=tuple(Option(id=f"s{n}", text=one.text) for n, one in enumerate(material.evidence, start=1)),
         remembered=_describe_moves(material),
@@ -169,7 +169,7 @@ def make_ground(floor: Floor, material: Material) -> Ground:
 def recall_evidence(floor: Floor) -> tuple[Passage, ...]:
     """Sentences that the side has cited itself, the newest."""
     cited = {p.pointer: p for one in list_own_points(floor) for p in one.point.evidence}
-    return tuple(cited.values())[-RECALLED_EVIDENCE:]
+    return tuple(cited.values())[-_RECALLED_EVIDENCE:]
 
 
 async def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[RecalledMove, ...]:
@@ -195,7 +195,7 @@ async def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[Recall
     return tuple(RecalledMove.model_validate(row) for row in entry.answer)
 
 
-def recall_exemplars(floor: Floor, keywords: Sequence[str], *inputs: Input) -> Priors:
+def _recall_exemplars(floor: Floor, keywords: Sequence[str], *inputs: Input) -> Priors:
     """The utterances that hold a keyword, nearest to the debate so far first, as scheme priors; recorded."""
     texts = [floor.motion, *(turn.argument or turn.text for turn in floor.turns)]
     found = floor.session.clerk.compute(
@@ -212,7 +212,7 @@ def recall_exemplars(floor: Floor, keywords: Sequence[str], *inputs: Input) -> P
     return compute_priors(tuple(RecalledExemplar.model_validate(row) for row in found.answer))
 
 
-def list_holdings(floor: Floor) -> tuple[tuple[Option, ...], int]:
+def _list_holdings(floor: Floor) -> tuple[tuple[Option, ...], int]:
     """Documents near the motion by title and headings, and all the rest while the library is small; how many it has."""
     session = floor.session
     near = retrieve(session.clerk, session.corpus, floor.motion, limit=SURVEYED)

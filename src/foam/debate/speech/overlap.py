@@ -12,9 +12,9 @@ RUN = 4
 """Words in a row that count as repeated."""
 BOUND = 0.25
 """Share of an utterance's runs that may stand in its exemplars."""
-RECITED = 0.5
+_RECITED = 0.5
 """Share of a point's runs that may stand in what was said in this debate: an answer names what it answers."""
-LONGEST_RECITED = 14
+_LONGEST_RECITED = 14
 """Words in a row from which a passage is recited, however much else the point says."""
 _QUOTED = re.compile(r"“[^“”]+”|\"[^\"]+\"|«[^«»]+»")
 
@@ -40,8 +40,8 @@ def find_recited(own: str, said: Iterable[str], *, free: Iterable[str] = ()) -> 
     words, freely = own if mostly_quoted else unmarked, tuple(free)
     for text in said:
         if (
-            measure_overlap(words, [text], free=freely) > RECITED
-            or _measure_longest(words, text, freely) >= LONGEST_RECITED
+            measure_overlap(words, [text], free=freely) > _RECITED
+            or _measure_longest(words, text, freely) >= _LONGEST_RECITED
         ):
             return text
     return ""

@@ -64,7 +64,7 @@ def make_prepare(
     prompts: Prompts, brief: DebateBrief, ground: Ground, heard: HeardArgument | None, *, logic: bool, memory: bool
 ) -> Act[Prepared]:
     """The act; without `logic` nothing is asked of their reasoning, without `memory` nothing to look for in it."""
-    said = list_heard(heard) if heard and logic else {}
+    said = _list_heard(heard) if heard and logic else {}
     sentences = tuple(Option(id=name, text=text) for name, (_, text) in said.items())
     told = f"{len(ground.library)} of {ground.documents} documents, those nearest to the motion"
     asked = render_prompt(
@@ -109,7 +109,7 @@ def _list_fields(heard: tuple[str, ...], *, memory: bool) -> list[FormField]:
     return [*fields, ListField(name="searches", about="what to look up", fields=(words,), at_most=MOST_SEARCHES)]
 
 
-def list_heard(heard: HeardArgument) -> dict[str, tuple[str, str]]:
+def _list_heard(heard: HeardArgument) -> dict[str, tuple[str, str]]:
     """The sentences of a speech and of what was answered since, by their ids: each as it was said, and as it is read,
     with what is cited after it."""
     said = [(one, _show_cited(one, heard.cited.get(one, ""))) for one in split_utterance(heard.text)]

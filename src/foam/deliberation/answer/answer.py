@@ -136,7 +136,7 @@ class AnswerTree(Value):
     def view(self) -> View:
         """The tree as nobody in particular looks at it."""
         standings = self.standing_by_leaf
-        counting = drop_considerations(self.frame, self.record.list_idle(self.frame.considerations))
+        counting = _drop_considerations(self.frame, self.record.list_idle(self.frame.considerations))
         return View(counting, standings, find_gone(self.frame, standings, self.record.struck))
 
     @cached_property
@@ -207,7 +207,7 @@ def _side(option: Option) -> str:
     return f"{option.id} it" if option.id in FOR_OR_AGAINST else f"for “{option.text.rstrip('.')}”"
 
 
-def drop_considerations(frame: Frame, names: Collection[str]) -> Frame:
+def _drop_considerations(frame: Frame, names: Collection[str]) -> Frame:
     """The tree without these considerations."""
     if not names:
         return frame
@@ -220,7 +220,7 @@ def find_tree(
     """What follows from a tree over a file, by what is on the record; `supposed` holds leaves so. Seats weigh it, and
     what the policy of none of them admits is open."""
     standings = find_standings(frame, file, record, supposed)
-    counting = drop_considerations(frame, record.list_idle(frame.considerations))
+    counting = _drop_considerations(frame, record.list_idle(frame.considerations))
     whole = View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed)
     view = view_by_policies(whole, seats)
     root = frame.roots[0]
@@ -256,7 +256,7 @@ def _trace_objections(
         others = tuple(verdict for verdict in record.verdicts if verdict.exchange != one.id)
         without = record.model_copy(update={"verdicts": others})
         standings = find_standings(frame, file, without, supposed)
-        counting = drop_considerations(frame, without.list_idle(frame.considerations))
+        counting = _drop_considerations(frame, without.list_idle(frame.considerations))
         view = view_by_policies(
             View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed), seats
         )

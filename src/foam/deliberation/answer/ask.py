@@ -82,8 +82,8 @@ from foam.values import CleanLine
 
 MARKS = "words that stand in what is cited"
 NOTHING_FOUND = "no evidence was found"
-NO_OPTIONS = "an open question compares answers, and fewer than two were named or proposed"
-DECLINED = "the model that read the file declined the stated rules, so that nothing is computed from them"
+_NO_OPTIONS = "an open question compares answers, and fewer than two were named or proposed"
+_DECLINED = "the model that read the file declined the stated rules, so that nothing is computed from them"
 UNBORNE = "added to the stated rules by a model and not borne out, so that it does not count"
 Made = TypeVar("Made")
 
@@ -124,7 +124,7 @@ async def answer_question(
             row = ActRow(act=STATED, by="code", entry=entry.key)
             asking = Asking(session, motion, sides, stated.file, asked, [row], sitting=sitting, known_roles=roles)
             return await asking.answer_by_rules(session.pack.rules, stated, notice)
-    found = find_sentences(session, motion, sides, sitting, asked)
+    found = _find_sentences(session, motion, sides, sitting, asked)
     if not any(one.passages for one in found):
         return _leave_open(motion, NOT_SETTLED, cautions=(NOTHING_FOUND,))
     bearing = find_bearing(session, " ".join((motion.question, *options)), found)
@@ -152,7 +152,7 @@ def _list_sides(motion: Motion) -> tuple[str, ...]:
     return tuple(filter(None, (motion.affirmed, motion.denied)))
 
 
-def find_sentences(
+def _find_sentences(
     session: Session, motion: Motion, options: Sequence[Option], sitting: Sitting | None, asked: EntryInput
 ) -> list[Candidates]:
     """What the library says of each answer; each seat that speaks searches once more, under its own policy."""
@@ -244,7 +244,7 @@ class Asking:
         points = self.sitting.points if self.sitting else ()
         named = self.options if is_open(self.motion) else ()
         if is_open(self.motion) and len(named) < 2:
-            self.cautions.append(f"{NO_OPTIONS}: {' '.join(one.text for one in named) or 'none'}")
+            self.cautions.append(f"{_NO_OPTIONS}: {' '.join(one.text for one in named) or 'none'}")
             return self.give(read, None, (), notice)
         framing = make_frame(
             self.session.prompts,
@@ -283,7 +283,7 @@ class Asking:
             fit = await self.perform(act, self.file) or fit
         if fit.declined:
             said = " ".join(f"“{self.file.sentence_by_id[at].text}”" for at in fit.at)
-            self.cautions.append(f"{DECLINED}: {fit.declined} {said}")
+            self.cautions.append(f"{_DECLINED}: {fit.declined} {said}")
             return await self.answer(read, notice)
         if self.sitting:
             self.sitting.settle(by_rules=True)
@@ -435,7 +435,7 @@ class Asking:
             return (self.asked, *file.inputs, *before, *own) if file else (*before, *own)
 
         sessions = [self.session.of(seat) if seat else self.session for _, _, seat in asked]
-        every = await gather_all(
+        every = await _gather_all(
             perform(session, act, *list_inputs(file, seat))
             for session, (act, file, seat) in zip(sessions, asked, strict=True)
         )
@@ -454,7 +454,7 @@ class Asking:
         return [done.value for done in every]
 
 
-async def gather_all(works: Iterable[Awaitable[Made]]) -> list[Made]:
+async def _gather_all(works: Iterable[Awaitable[Made]]) -> list[Made]:
     """What all of them give. Where one fails, the others are done first: what they were answered is kept."""
     done = await asyncio.gather(*works, return_exceptions=True)
     return [_require_done(one) for one in done]

@@ -47,7 +47,7 @@ class Graph(NamedTuple):
     citations: tuple[Citation, ...]
 
 
-def make_formats(draw: Callable[[Any], Graph]) -> dict[str, Writer]:
+def _make_formats(draw: Callable[[Any], Graph]) -> dict[str, Writer]:
     """The formats of a kind of value that can be drawn as a graph."""
     return {
         ".argdown": lambda value: write_argdown(draw(value)),
@@ -184,4 +184,4 @@ def _list_relations(answer: Answer) -> Iterator[Relation]:
             yield from (Relation((_name(at),), CONFLICT, one.id, "CA") for at in one.against if at in shown)
 
 
-add_formats(Answer, {".json": lambda answer: dump_json(answer.json_value()) + "\n", **make_formats(draw_answer)})
+add_formats(Answer, {".json": lambda answer: dump_json(answer.json_value()) + "\n", **_make_formats(draw_answer)})

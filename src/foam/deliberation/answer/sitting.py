@@ -152,10 +152,10 @@ class Sitting:
 
     def name_options(self, options: Sequence[Option]) -> None:
         """Every seat holds the option that it proposed, by its id from now on."""
-        known = {reduce_text(one.text): one.id for one in options}
+        known = {_reduce_text(one.text): one.id for one in options}
         for voice in self.voices:
             if voice.argued:
-                own = known[reduce_text(voice.argued.option)]
+                own = known[_reduce_text(voice.argued.option)]
                 points = tuple(point.model_copy(update={"option": own}) for point in voice.argued.points)
                 voice.argued = voice.argued.model_copy(update={"option": own, "points": points})
                 self._seat(voice, Seated(perspective=voice.seat, argued=voice.argued, ledger=make_ledger(voice.argued)))
@@ -270,7 +270,7 @@ class Sitting:
             self._take_stock(voice, amended)
             ledger = self.seated[voice.seat.id].ledger
             for one in amended.amendments:
-                kept = proposed.setdefault((one.leaf, reduce_text(one.says), one.at), one)
+                kept = proposed.setdefault((one.leaf, _reduce_text(one.says), one.at), one)
                 own[voice.number].add(kept.id)
                 ledger = dispute_leaf(ledger, one)
             self._answer_for(voice, ledger)
@@ -395,9 +395,9 @@ def _describe_all(voices: Sequence[Voice]) -> str:
 
 def merge_options(texts: Iterable[str]) -> tuple[str, ...]:
     """The answers that seats propose to an open question, each once."""
-    return tuple({reduce_text(text): text for text in reversed(list(texts))}.values())[::-1]
+    return tuple({_reduce_text(text): text for text in reversed(list(texts))}.values())[::-1]
 
 
-def reduce_text(text: str) -> str:
+def _reduce_text(text: str) -> str:
     """What is the same however a text is spaced, capitalised and ended."""
     return " ".join(text.split()).rstrip(".").casefold()

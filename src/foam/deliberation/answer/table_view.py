@@ -24,10 +24,10 @@ Point: TypeAlias = Callable[[Sequence[SentenceId]], str]
 """Says where sentences stand."""
 FEW = 3
 """Parts, and sets of them, that are told one by one."""
-NOBODY_ARGUED = (
+_NOBODY_ARGUED = (
     "Nobody argued: a model that only chooses sentences has nothing to say of its own. The seats weigh what was found."
 )
-HOW_WEIGHED = (
+_HOW_WEIGHED = (
     "By its priorities: a reason is beaten by one for another answer whose value the seat puts higher. Sums: what "
     "the values served weigh for it, each once. Close: the two differ."
 )
@@ -109,7 +109,7 @@ class TableView:
             for one in row.weighings
         ]
         if told:
-            yield Paragraph(content=HOW_WEIGHED, style="meta")
+            yield Paragraph(content=_HOW_WEIGHED, style="meta")
             yield Grid(head=("seat", "holds", "by its priorities", "sums of weights", "close"), rows=tuple(told))
 
     def join(self, seats: Iterable[str]) -> str:
@@ -155,7 +155,7 @@ class TableView:
         """By seat: which of its objections moved something, and what it conceded; or nothing."""
         argued = [one for one in self.table.seats if one.argued]
         if not argued:
-            yield Paragraph(content=NOBODY_ARGUED)
+            yield Paragraph(content=_NOBODY_ARGUED)
             return
         told = [(self.names[one.perspective.id], list(self.find_changes(one))) for one in argued]
         yield from list_bullets(f"{name}: {'; '.join(changes)}" for name, changes in told if changes)

@@ -98,14 +98,14 @@ _ACTS = {
     EVALUATE: "the judging of its parts",
     TELL: "the telling",
 }
-NOTHING_COUNTS = "No reason that was found counts."
-WHO_FRAMES = (
+_NOTHING_COUNTS = "No reason that was found counts."
+_WHO_FRAMES = (
     "Nobody found what the question turns on in what was shown. A model that reads, or rules that a pack states, "
     "would write it as a tree of what has to hold."
 )
-WHO_READS = "Nobody read whose word each document is. A model that reads, or rules that a pack states, would add it."
+_WHO_READS = "Nobody read whose word each document is. A model that reads, or rules that a pack states, would add it."
 NOBODY_OBJECTED = "Nobody objected: a critic that writes is asked where rules decide and something is to be judged."
-WHO_WEIGHS = "A deliberation weighs, by the values of those at the table: foam deliberate."
+_WHO_WEIGHS = "A deliberation weighs, by the values of those at the table: foam deliberate."
 
 
 @compose.register
@@ -131,11 +131,11 @@ def _list_blocks(answer: Answer, *, is_numbered: bool = False) -> Iterator[Block
         return
     tree, page = answer.tree, _Page(answer, is_numbered)
     if answer.acts and tree is None:
-        yield Paragraph(content=WHO_FRAMES)
+        yield Paragraph(content=_WHO_FRAMES)
     if tree and tree.is_weighed and not answer.table:
-        yield Paragraph(content=WHO_WEIGHS)
+        yield Paragraph(content=_WHO_WEIGHS)
     if tree and not tree.titles and not answer.read.sources:
-        yield Paragraph(content=WHO_READS)
+        yield Paragraph(content=_WHO_READS)
     sentences = {one.text for one in answer.file.sentence_by_id.values()}
     if told := " ".join(one.text for one in answer.told if one.text not in sentences):
         yield Paragraph(content=told)
@@ -463,7 +463,7 @@ class _Outline:
             counted = [one for one in reasons if self.counts(one)]
             title = SIDES.get(option.id) or option.text.rstrip(".")
             told = [self.tell_reason(one) for one in counted]
-            yield from section(title, list_bullets(told or [NOTHING_COUNTS if reasons else "No reason was found."]))
+            yield from section(title, list_bullets(told or [_NOTHING_COUNTS if reasons else "No reason was found."]))
             idle = [self.tell_reason(one) for one in reasons if one not in counted]
             yield from section(f"{title}, found and not counted", list_bullets(idle))
 

@@ -47,10 +47,10 @@ def _list_parts(document: Document, card: Card, *, whole: bool) -> Iterator[str]
     if cite:
         yield cite
     if not card.analytic or document.text != card.tag:
-        yield document.text if whole else shorten_text(document.text)
+        yield document.text if whole else _shorten_text(document.text)
 
 
-def shorten_text(text: str) -> str:
+def _shorten_text(text: str) -> str:
     """The first and the last words of a text; all of a short one."""
     words = text.split()
     if len(words) <= 2 * _ENDS:

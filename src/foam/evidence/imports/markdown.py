@@ -33,7 +33,7 @@ def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Reje
 
 def read_markdown(source: str, name: str) -> Document:
     """The document a Markdown text holds."""
-    fields, body = split_front_matter(source)
+    fields, body = _split_front_matter(source)
     tokens = _parser.parse(body)
     title = fields.pop("title", "") or _first_heading(tokens) or PurePath(name).stem
     citation, facets = read_fields(fields)
@@ -49,7 +49,7 @@ def read_markdown(source: str, name: str) -> Document:
     )
 
 
-def split_front_matter(source: str) -> tuple[dict[str, str], str]:
+def _split_front_matter(source: str) -> tuple[dict[str, str], str]:
     """The fields between two lines of dashes at the very beginning, and the text after them."""
     front = _FRONT.match(source)
     if front is None:

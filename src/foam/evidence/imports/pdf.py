@@ -98,9 +98,9 @@ def _citation(reader: PdfReader, name: str, text: str) -> Citation:
         return Citation(title=PurePath(name).stem)
     created = re.match(r"D:(\d{4})(\d\d)?(\d\d)?", str(facts.get("/CreationDate", "")))
     return Citation(
-        title=keep_title(replace_surrogates(str(facts.get("/Title") or "").strip())) or PurePath(name).stem,
-        author=keep_author(replace_surrogates(str(facts.get("/Author") or "").strip()), text),
-        published=keep_day("-".join(part for part in created.groups() if part), text) if created else "",
+        title=_keep_title(replace_surrogates(str(facts.get("/Title") or "").strip())) or PurePath(name).stem,
+        author=_keep_author(replace_surrogates(str(facts.get("/Author") or "").strip()), text),
+        published=_keep_day("-".join(part for part in created.groups() if part), text) if created else "",
     )
 
 
@@ -143,18 +143,18 @@ def _plain(line: str) -> str:
     return re.sub(r"\d+", "#", line).strip()
 
 
-def keep_author(name: str, text: str) -> str:
+def _keep_author(name: str, text: str) -> str:
     """The author that the file's properties name, if the text has the name; else nothing."""
     wanted = {word for word in split_letters(name.casefold()) if len(word) >= _LEAST}
     return name if wanted and wanted <= set(split_letters(text.casefold())) else ""
 
 
-def keep_title(title: str) -> str:
+def _keep_title(title: str) -> str:
     """The title of the file's properties, unless a program made it up from a file name or a template."""
     return "" if _MACHINE_TITLE.match(title.strip()) else title
 
 
-def keep_day(day: str, text: str) -> str:
+def _keep_day(day: str, text: str) -> str:
     """The day that the file's properties give, as `2021-03-09`, if the text has it; else nothing."""
     try:
         wanted = date.fromisoformat(day)

@@ -19,7 +19,7 @@ Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]
 
 LEAST = 0.2
 """Contradiction from which on a sentence is shown at all."""
-CONSIDERED = 5
+_CONSIDERED = 5
 """How many times as many sentences are considered as are asked for."""
 
 
@@ -58,7 +58,7 @@ def find_against(
     Of what is considered the judge of stance reads all or, where it is slow, the `read` likeliest; nothing shorter than
     `least_words`.
     """
-    wordings, most = [claim, reverse_words(claim)], CONSIDERED * limit
+    wordings, most = [claim, reverse_words(claim)], _CONSIDERED * limit
     found_near = search.candidates(wordings, where=where, limit=most, version=version)
     whole = [found for found in found_near if measure_length(found.text) >= least_words]
     candidates = whole if read is None else choose_likely(claim, whole, read)

@@ -58,8 +58,8 @@ from foam.private import close_to_others, make_folder
 from foam.record.away import AT_ONCE, Endurance
 from foam_quotes.text.terms import name_rules, stem_words
 
-SameVectors = Callable[[Any, Sequence[str], Embedder], bool]
-COMPARED_SENTENCES = 100_000
+_SameVectors = Callable[[Any, Sequence[str], Embedder], bool]
+_COMPARED_SENTENCES = 100_000
 """Sentences that are compared at once, and a version's more."""
 
 
@@ -344,7 +344,7 @@ class LanceIndex:
                     if self._opened is opened:
                         self._opened = known
 
-    def compare(self, library: Library, same_vectors: SameVectors) -> Iterator[str]:
+    def compare(self, library: Library, same_vectors: _SameVectors) -> Iterator[str]:
         """What of the rows does not follow from the library's sentences, up to the version reached."""
         state = _usable(self._ledger.read())
         if state.version > library.version:
@@ -352,7 +352,7 @@ class LanceIndex:
         if state.version:
             with translated(self._place):
                 table = self._table_of(state).table
-                yield from compare_table(
+                yield from _compare_table(
                     table, library, self._embedder, reached=state.version, same_vectors=same_vectors
                 )
 
@@ -400,8 +400,8 @@ def _is_ours(name: str) -> bool:
     return name.endswith("--state") or f"--{TABLE}-" in name
 
 
-def compare_table(
-    table: LanceTable, library: Library, embedder: Embedder, *, reached: int, same_vectors: SameVectors
+def _compare_table(
+    table: LanceTable, library: Library, embedder: Embedder, *, reached: int, same_vectors: _SameVectors
 ) -> Iterator[str]:
     """What of the rows does not follow from the library's sentences, up to the version reached."""
     count = 0
@@ -421,7 +421,7 @@ def _steps(library: Library, *, upto: int) -> Iterator[_Step]:
     gathered: list[Entered] = []
     sentences = 0
     for entered in library.entered(after=0, upto=upto):
-        if sentences >= COMPARED_SENTENCES and entered.added_in > gathered[-1].added_in:
+        if sentences >= _COMPARED_SENTENCES and entered.added_in > gathered[-1].added_in:
             yield _Step(entered=gathered, upto=gathered[-1].added_in)
             gathered, sentences = [], 0
         gathered.append(entered)
@@ -430,7 +430,7 @@ def _steps(library: Library, *, upto: int) -> Iterator[_Step]:
 
 
 def _compare_rows(
-    table: LanceTable, expected: Rows, entered: Sequence[Entered], embedder: Embedder, same_vectors: SameVectors
+    table: LanceTable, expected: Rows, entered: Sequence[Entered], embedder: Embedder, same_vectors: _SameVectors
 ) -> str:
     if not entered:
         return ""

@@ -24,7 +24,7 @@ from foam.evidence.search.where import Where
 from foam.model.port import Embedder
 from foam_quotes.text.terms import stem_words
 
-STEP_SENTENCES = 10_000
+_STEP_SENTENCES = 10_000
 """Sentences after which the files are written: an interrupted run loses no more."""
 _K1, _B = 1.2, 0.75
 
@@ -64,7 +64,7 @@ class _Postings(NamedTuple):
 class MemoryIndex:
     """Every sentence of a library's history, searched exactly."""
 
-    def __init__(self, embedder: Embedder, folder: Path | None = None, *, step: int = STEP_SENTENCES) -> None:
+    def __init__(self, embedder: Embedder, folder: Path | None = None, *, step: int = _STEP_SENTENCES) -> None:
         """With a folder, what was worked out is kept there for the next run."""
         self._embedder = embedder
         self._step = step

@@ -19,7 +19,7 @@ from foam.evidence.filing import Filing, Trust
 from foam.perspective.policy import EpistemicPolicy
 from foam.values import Value
 
-ListedField = Literal["side", "kind", "trust"]
+_ListedField = Literal["side", "kind", "trust"]
 TextField = Literal["topic", "source"]
 
 
@@ -27,7 +27,7 @@ class OneOf(Value):
     """The field is one of these values."""
 
     type: Literal["one_of"] = "one_of"
-    field: ListedField
+    field: _ListedField
     values: tuple[str, ...]
 
 
@@ -103,7 +103,7 @@ def admitted_by(policy: EpistemicPolicy) -> Where:
 
 
 _TERM = re.compile(r"\s*(\w+)\s*(>=|<=|=)\s*(.+?)\s*")
-_FIELDS = (*get_args(ListedField), *get_args(TextField), "domain", "year")
+_FIELDS = (*get_args(_ListedField), *get_args(TextField), "domain", "year")
 _CLOSED = {"side": ("aff", "neg"), "trust": get_args(Trust)}
 
 
@@ -129,7 +129,7 @@ def _parse_term(term: str) -> Condition:
     if name in get_args(TextField):
         return Has(field=cast(TextField, name), text=value)
     values = _parse_values(name, value)
-    return Under(domains=values) if name == "domain" else OneOf(field=cast(ListedField, name), values=values)
+    return Under(domains=values) if name == "domain" else OneOf(field=cast(_ListedField, name), values=values)
 
 
 def _parse_values(name: str, value: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from foam.perspective.node import Perspective
 from foam.values import CleanLine, Value
 
 
-def split_at_commas(given: Any) -> Any:
+def _split_at_commas(given: Any) -> Any:
     """Names that are given one by one, or several in a text with commas between them."""
     texts = [given] if isinstance(given, str) else given
     if not isinstance(texts, Iterable) or not all(isinstance(one, str) for one in texts):
@@ -52,7 +52,7 @@ class CaseOrder(Wishes, RunOrder):
     speech: CleanLine | None = None
     """The speech to write [the pack's first]. In policy-debate: 1AC 1NC 2AC 2NC 1NR 1AR 2NR 2AR; LD-AC LD-NC LD-1AR
     LD-NR LD-2AR; PF-AC PF-NC PF-AR PF-NR PF-AS PF-NS PF-AF PF-NF."""
-    strategy: Annotated[tuple[CleanLine, ...], BeforeValidator(split_at_commas)] = ()
+    strategy: Annotated[tuple[CleanLine, ...], BeforeValidator(_split_at_commas)] = ()
     """Ways to take at the branches of the outline, separated by commas, such as traditional,equity,safety, or
     counterplan,kritik,off-case=3 (a 1NC with both and three disadvantages; second-line=0 for no further position); a
     name that is not there is answered with all that are."""

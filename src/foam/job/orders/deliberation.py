@@ -14,7 +14,7 @@ from foam.values import CleanLine
 Protocol = Literal["auto", "consultancy", "debate", "deliberation", "assembly"]
 Tier = Literal["routine", "elevated", "critical"]
 """How much is at risk."""
-SeatName = CleanLine | Path | Perspective
+_SeatName = CleanLine | Path | Perspective
 """A perspective by its id or role, in a file, or itself."""
 
 
@@ -38,13 +38,13 @@ class DeliberationOrder(RunOrder):
     """What is asked [the pack's sample question]."""
     options: Annotated[tuple[CleanLine, ...], Shown("--option", "TEXT")] = ()
     """An answer that an open question may have; repeat it. Default: they are found in the file."""
-    seats: Annotated[tuple[SeatName, ...], Shown("--seat")] = ()
+    seats: Annotated[tuple[_SeatName, ...], Shown("--seat")] = ()
     """Seat this perspective of the pack or the store, by id or role; repeat it. Default: all."""
     seat_models: Annotated[dict[CleanLine, CleanLine], Shown("--seat-model", "SEAT=MODEL")] = Field(
         default_factory=dict
     )
     """Let this seat speak with a model of its own; repeat it [the settings `seats`]."""
-    add: Annotated[tuple[SeatName, ...], Shown("--add-perspective", is_file=True)] = ()
+    add: Annotated[tuple[_SeatName, ...], Shown("--add-perspective", is_file=True)] = ()
     """Seat the perspective in this TOML file, too."""
     reweight: Annotated[tuple[CleanLine, ...], Shown(metavar="[SEAT.]VALUE=WEIGHT")] = ()
     """Change a weight, for one seat or for all."""

@@ -63,7 +63,7 @@ async def write_arm(spec: ArmSpec, session: Session) -> ArmCase:
     if case is not None:
         text = await quote_freely(session, case)
     elif spec.arm == "no-templates":
-        side = first_outline(session.pack).side
+        side = _first_outline(session.pack).side
         text = await write_without_template(
             session, spec.resolution, assign_seat(find_seat(side, session.pack.perspectives), side)
         )
@@ -88,7 +88,7 @@ async def make(
 
     async def foam_case(models: Mapping[str, Model]) -> Case:
         own = replace(tools, models=models)
-        template = first_outline(pack)
+        template = _first_outline(pack)
         spec = CaseSpec(
             **own.describe(seed),
             resolution=resolution,
@@ -119,7 +119,7 @@ async def make(
             assert_never(arm)
 
 
-def first_outline(pack: Pack) -> SpeechOutline:
+def _first_outline(pack: Pack) -> SpeechOutline:
     """The pack's first speech."""
     return load_outline(pack, next(iter(list_speeches(pack)), ""))
 

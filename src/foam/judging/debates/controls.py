@@ -26,8 +26,8 @@ from foam.judging.debates.inspire import SUBJECTIVE, Inspired, mark_utterance
 from foam.judging.debates.reading import list_sentences, read_speech
 from foam.values import Value
 
-ControlName = Literal["gibberish", "parrot", "assertions", "repeated", "off side"]
-MEANINGS: dict[ControlName, str] = {
+_ControlName = Literal["gibberish", "parrot", "assertions", "repeated", "off side"]
+MEANINGS: dict[_ControlName, str] = {
     "gibberish": "the speaker's own words in random order",
     "parrot": "the criteria over and over",
     "assertions": "its position and bare assertions",
@@ -37,7 +37,7 @@ MEANINGS: dict[ControlName, str] = {
 _INSPIRE = ("subjective", "logic", "fact")
 _MARGIN = 0.1
 """The share of a speech's mark, above the lowest there is, by which a control must stay below it."""
-_UNREASONED: Mapping[str, tuple[ControlName, ...]] = MappingProxyType({"logic": ("gibberish", "parrot", "assertions")})
+_UNREASONED: Mapping[str, tuple[_ControlName, ...]] = MappingProxyType({"logic": ("gibberish", "parrot", "assertions")})
 _HALF = 0.5
 """Where it is reasons that are marked, what gives none must stay below this share of the speech's mark."""
 _LOWEST = {one.name: MARKS[0] for one in DIMENSIONS}
@@ -48,7 +48,7 @@ _COUNTED = {"fact": 0.0} | {one.name: MARKS[0] for one in DIMENSIONS if one.show
 class DebateControl(Value):
     """How the judge saw one control beside the speech whose place it took, dimension by dimension."""
 
-    name: ControlName
+    name: _ControlName
     side: Side
     turn: int
     good: dict[str, float]
@@ -93,7 +93,7 @@ def scramble_words(text: str) -> str:
     return " ".join(words)
 
 
-def repeat_criteria(text: str) -> str:
+def _repeat_criteria(text: str) -> str:
     """What the judge looks for, over and over, as long as the text."""
     told = [one.looked_for for one in DIMENSIONS] + [one.text for one in SUBJECTIVE.values()]
     return " ".join(islice(cycle(" ".join(told).split()), max(1, len(text.split()))))
@@ -121,9 +121,9 @@ async def judge_controls(session: Session, transcript: Transcript) -> tuple[Deba
     for side, turn in longest.items():
         text = transcript.utterances[turn].text
         other = longest.get(find_other_side(side))
-        texts: dict[ControlName, str] = {
+        texts: dict[_ControlName, str] = {
             "gibberish": scramble_words(text),
-            "parrot": repeat_criteria(text),
+            "parrot": _repeat_criteria(text),
             "assertions": _assert_position(transcript.position(side)),
             "repeated": _repeat_sentence(text),
         }
@@ -139,7 +139,7 @@ async def judge_controls(session: Session, transcript: Transcript) -> tuple[Deba
 def count_controls(transcript: Transcript) -> int:
     """How many speeches are marked for the controls, those included whose place they take."""
     both = len(transcript.sides) > 1
-    return len(transcript.sides) * (1 + len(get_args(ControlName)) - (not both))
+    return len(transcript.sides) * (1 + len(get_args(_ControlName)) - (not both))
 
 
 async def _mark(session: Session, transcript: Transcript, turn: int) -> dict[str, float | None]:
@@ -155,7 +155,7 @@ async def _mark(session: Session, transcript: Transcript, turn: int) -> dict[str
 
 
 def _compare(
-    name: ControlName, side: Side, turn: int, good: dict[str, float | None], control: dict[str, float | None]
+    name: _ControlName, side: Side, turn: int, good: dict[str, float | None], control: dict[str, float | None]
 ) -> DebateControl:
     known = {dimension: mark for dimension, mark in good.items() if mark is not None}
     marks = {dimension: mark for dimension, mark in control.items() if mark is not None and dimension in known}

@@ -61,7 +61,9 @@ DIMENSIONS: tuple[DebateDimension, ...] = (
     ),
     DebateDimension("Language", "Look for how clearly and how decently it is said.", 2, True, "convinces"),
 )
-OVERALL = DebateDimension("Overall", "Weigh argument three, source and language two parts each.", 0, False, "convinces")
+_OVERALL = DebateDimension(
+    "Overall", "Weigh argument three, source and language two parts each.", 0, False, "convinces"
+)
 
 
 class Noted(Value):
@@ -159,7 +161,7 @@ async def debatrix(
     compared = tuple(one for one, _ in judged)
     notes = [note for one in compared for note in one.noted]
     marks = {side: round(weighted_mean([(one.marks[side], one.weight) for one in compared]), 3) for side in SIDES}
-    overall, _ = await _compare_sides(bench, OVERALL, notes, marks, keys)
+    overall, _ = await _compare_sides(bench, _OVERALL, notes, marks, keys)
     return Judgement(dimensions=compared, overall=overall.model_copy(update={"noted": ()}))
 
 

@@ -57,7 +57,7 @@ def atomic_claims(utterance: str, before: Sequence[str] = ()) -> tuple[str, ...]
     """
     quoted = [one for one in list_quotations(utterance) if not find_no_statement(one)]
     own = split_utterance(QUOTED.sub(" ", utterance))
-    told = [one for one in own if is_checkable(one)]
+    told = [one for one in own if _is_checkable(one)]
     return leave_out_repeats([*quoted, *told], before)
 
 
@@ -69,7 +69,7 @@ def list_claims(transcript: Transcript, turn: int) -> tuple[str, ...]:
     return draw_some(atomic_claims(said.text, before), MOST_CLAIMS)
 
 
-def is_checkable(sentence: str) -> bool:
+def _is_checkable(sentence: str) -> bool:
     """Whether a sentence states something that can be looked up: it is no question, and has a figure, date or name."""
     return (
         measure_length(sentence) >= _LEAST_WORDS

@@ -23,7 +23,7 @@ def compose_evaluation(found: DebateEvaluation) -> Paper:
     return Paper(title=f"Judged: {found.motion}", blocks=tuple(blocks(found)))
 
 
-def render_evaluation_json(found: DebateEvaluation) -> str:
+def _render_evaluation_json(found: DebateEvaluation) -> str:
     """The evaluation as JSON; where its marks are withheld, why."""
     shown = {"motion": found.motion, "withheld": found.withheld} if found.withheld else found.json_value()
     return dump_json(shown) + "\n"
@@ -165,4 +165,4 @@ def _show_mark(mark: Inspired, name: str) -> str:
     return "declined" if given is None else f"{given:.2f}"
 
 
-add_formats(DebateEvaluation, {".json": render_evaluation_json})
+add_formats(DebateEvaluation, {".json": _render_evaluation_json})

@@ -11,7 +11,7 @@ from foam.values import Value
 from foam_quotes.text.words import count_words
 from foam_quotes.verdicts.found import Quotation
 
-GIST_WORDS = 180
+_GIST_WORDS = 180
 """Words of a case's own that a judge is given who compares short texts and cannot read a whole speech."""
 
 
@@ -47,7 +47,7 @@ class Entrant(Value):
     def gist(self) -> str:
         """The beginning of its own words; of its evidence, where it has none."""
         own = [part.text for part in self.parts if part.kind == "claim"] or [part.text for part in self.parts]
-        return " ".join(" ".join(own).split()[:GIST_WORDS])
+        return " ".join(" ".join(own).split()[:_GIST_WORDS])
 
     @property
     def holes(self) -> int:

@@ -67,10 +67,10 @@ class Submitted(Value):
 
 def read_case(path: Path) -> Submitted:
     """The case in a file, read apart; InputError when there is none."""
-    return call_apart(parse_case, path, returns=Submitted)
+    return call_apart(_parse_case, path, returns=Submitted)
 
 
-def parse_case(path: Path) -> Submitted:
+def _parse_case(path: Path) -> Submitted:
     """The same, read in this process."""
     suffix = path.suffix.lower()
     match suffix:
@@ -83,7 +83,7 @@ def parse_case(path: Path) -> Submitted:
         case ".pdf":
             found = _from_pdf(path)
         case ".txt":
-            found = _from_markdown(mark_cards(_text(path)), path)
+            found = _from_markdown(_mark_cards(_text(path)), path)
         case _:
             found = _from_markdown(_text(path), path)
     _check(found.entrant, path)
@@ -113,7 +113,7 @@ def _from_markdown(text: str, path: Path) -> Submitted:
     return Submitted(entrant=case_of_text(text), traces=tuple(filter(None, (path.stem, *fields))))
 
 
-def mark_cards(text: str) -> str:
+def _mark_cards(text: str) -> str:
     """A plain text as Markdown: lines of a paragraph joined, and what stands under a cite as a block quote."""
     if text.startswith("---\n"):
         return text

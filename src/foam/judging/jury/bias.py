@@ -22,7 +22,7 @@ from foam.values import Value
 Kind: TypeAlias = Literal["position", "length", "family", "role"]
 NAMED = 0.01
 """A bias less likely by chance than this is named."""
-LONGER = 1.05
+_LONGER = 1.05
 """One case is longer than another from this many times its words on."""
 
 _MEANS: dict[Kind, tuple[str, str]] = {
@@ -66,7 +66,7 @@ class BallotPreference(NamedTuple):
     worse: str
 
 
-Feature: TypeAlias = Callable[[BallotPreference, Juror], str]
+_Feature: TypeAlias = Callable[[BallotPreference, Juror], str]
 """Which of the two cases has the feature; empty where both or neither has."""
 
 
@@ -75,7 +75,7 @@ def find_biases(
 ) -> tuple[Bias, ...]:
     """Every juror's biases, as far as the ballots speak to them."""
     held = [BallotPreference(ballot, *pair) for ballot in ballots for pair in combinations(ballot.order, 2)]
-    features: dict[Kind, Feature] = {
+    features: dict[Kind, _Feature] = {
         "position": lambda p, _: next(case_id for case_id in p.ballot.shown if case_id in (p.better, p.worse)),
         "length": lambda p, _: _longer(p, words),
         "family": lambda p, juror: _own(p, juror, families),
@@ -85,7 +85,7 @@ def find_biases(
     return tuple(bias for bias in found if bias is not None)
 
 
-def _bias(juror: Juror, kind: Kind, feature: Feature, held: Sequence[BallotPreference]) -> Bias | None:
+def _bias(juror: Juror, kind: Kind, feature: _Feature, held: Sequence[BallotPreference]) -> Bias | None:
     """None where no comparison bears on it."""
     own = [(p, had) for p in held if p.ballot.juror == juror.name and (had := feature(p, juror))]
     if not own:
@@ -108,7 +108,7 @@ def _independent(own: Sequence[tuple[BallotPreference, str]]) -> tuple[int, int]
 
 
 def _others(
-    juror: Juror, feature: Feature, held: Sequence[BallotPreference], own: Sequence[tuple[BallotPreference, str]]
+    juror: Juror, feature: _Feature, held: Sequence[BallotPreference], own: Sequence[tuple[BallotPreference, str]]
 ) -> float | None:
     """How often the other jurors took the same kind of case on the same pairs."""
     pairs = {frozenset((p.better, p.worse)) for p, _ in own}
@@ -122,7 +122,7 @@ def _others(
 def _longer(preference: BallotPreference, words: Mapping[str, int]) -> str:
     one, other = preference.better, preference.worse
     longer, shorter = (one, other) if words[one] >= words[other] else (other, one)
-    return longer if words[longer] > LONGER * words[shorter] else ""
+    return longer if words[longer] > _LONGER * words[shorter] else ""
 
 
 def _own(preference: BallotPreference, juror: Juror, families: Mapping[str, str]) -> str:

@@ -78,7 +78,7 @@ class ControlReport(Value):
 
 def make_controls(entrant: Entrant, rubric: Rubric, *, seed: int) -> dict[str, Entrant]:
     """The controls to be judged beside this entrant."""
-    return {"gibberish": scramble(entrant, seed=seed), "parrot": repeat_rubric(rubric, words=entrant.words)}
+    return {"gibberish": scramble(entrant, seed=seed), "parrot": _repeat_rubric(rubric, words=entrant.words)}
 
 
 def scramble(entrant: Entrant, *, seed: int) -> Entrant:
@@ -92,7 +92,7 @@ def scramble(entrant: Entrant, *, seed: int) -> Entrant:
     return Entrant(parts=tuple(parts))
 
 
-def repeat_rubric(rubric: Rubric, *, words: int) -> Entrant:
+def _repeat_rubric(rubric: Rubric, *, words: int) -> Entrant:
     """The rubric's titles and statements again and again, up to so many words."""
     told = [f"{one.title}: {' '.join(component.text for component in one.components)}" for one in rubric.dimensions]
     said = list(islice(cycle(" ".join(told).split()), max(words, 1)))

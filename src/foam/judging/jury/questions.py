@@ -51,7 +51,7 @@ def reasons_question(prompts: Prompts, *, page: CasePage, dimension: Dimension, 
         dimension=dimension.title,
         looked_for=looked_for,
         most=str(most),
-        lens=lens_line(lens),
+        lens=_lens_line(lens),
         options=page.fenced,
     )
     return Choose(**filled, role="judge", statement=looked_for, aim="concerns", options=page.options, at_most=most)
@@ -75,7 +75,7 @@ def score_question(
         low=f"{low:g}",
         high=f"{high:g}",
         named=", ".join(named) or "none",
-        lens=lens_line(lens),
+        lens=_lens_line(lens),
         case=page.fenced,
     )
     return Score(
@@ -101,10 +101,10 @@ def heat_question(
         f"{line}\n{fence(one.text, label=f'case {letter}')}"
         for line, letter, one in zip(introduced, letters, shown, strict=True)
     )
-    filled = render_prompt(prompts, "judging/heat", criteria=criteria, lens=lens_line(lens), cases=cases)
+    filled = render_prompt(prompts, "judging/heat", criteria=criteria, lens=_lens_line(lens), cases=cases)
     return Rank(**filled, role="judge", statement=criteria, aim="convinces", options=options)
 
 
-def lens_line(lens: str) -> str:
+def _lens_line(lens: str) -> str:
     """Who judges, as the prompt says it."""
     return f"You judge as {lens}." if lens else "You judge for yourself alone."

@@ -27,7 +27,7 @@ from foam.record.entry import Entry, EntryInput
 from foam.stats.averages import trimmed_mean
 from foam.values import Value
 
-TRIM = 0.2
+_TRIM = 0.2
 """Share of the scores that a trimmed mean leaves out at each end."""
 
 
@@ -88,12 +88,12 @@ async def _try_score(bench: Bench, seat: Seat, case_id: str, entrant: Entrant, v
     if (seat.juror.name, what) in bench.voided:
         return bench.voided[seat.juror.name, what]
     try:
-        return await score_case(bench, seat, case_id, entrant, validation)
+        return await _score_case(bench, seat, case_id, entrant, validation)
     except OutOfBounds as error:
         return Void(juror=seat.juror.name, what=what, why=error.what)
 
 
-async def score_case(bench: Bench, seat: Seat, case_id: str, entrant: Entrant, validation: float) -> CaseScore:
+async def _score_case(bench: Bench, seat: Seat, case_id: str, entrant: Entrant, validation: float) -> CaseScore:
     """One juror's scores of one case; `validation` is the share of its citations that hold."""
     rubric, page = bench.rubric, open_page(entrant)
     found = await asyncio.gather(*(_dimension(bench, seat, page, one, validation) for one in rubric.dimensions))
@@ -207,6 +207,6 @@ def pool_values(values: Sequence[float], how: Pooling) -> float:
         case "median":
             return median(values)
         case "trimmed":
-            return trimmed_mean(values, TRIM)
+            return trimmed_mean(values, _TRIM)
         case _:
             assert_never(how)

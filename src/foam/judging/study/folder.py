@@ -26,7 +26,7 @@ from foam.values import Value
 from foam.visible import dump_json
 
 ROWS = "rows"
-CHOICES = "choices.csv"
+_CHOICES = "choices.csv"
 
 
 class StudyRow(Value):
@@ -111,7 +111,7 @@ def _draw_orders(plan: StudyPlan, rows: Sequence[StudyRow]) -> Iterator[tuple[st
 
 def read_choices(folder: Path) -> list[str]:
     """The arms that people chose, a ballot each; a voter's last ballot on an item counts."""
-    path = folder / CHOICES
+    path = folder / _CHOICES
     if not path.is_file():
         return []
     key = json.loads((folder / "key.json").read_text("utf-8"))

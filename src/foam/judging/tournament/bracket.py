@@ -98,12 +98,12 @@ async def play(field: Entrants, rules: Rules, decide: Decide) -> Played:
     check_field(field, rules)
     draw = draw_lots(field, rules.seed)
     results: list[HeatResult] = []
-    for number in range(1, swiss_rounds(field, rules) + 1):
+    for number in range(1, _swiss_rounds(field, rules) + 1):
         results += await _decide_heats(_swiss_heats(field, rules, draw, results, number), decide)
-    seeds = swiss_order(field, draw, results)
+    seeds = _swiss_order(field, draw, results)
     if rules.eliminate:
         await _eliminate(field, rules, seeds, results, decide)
-    return Played(results=tuple(results), places=rank_places(seeds, results))
+    return Played(results=tuple(results), places=_rank_places(seeds, results))
 
 
 def check_field(field: Entrants, rules: Rules) -> None:
@@ -122,7 +122,7 @@ def check_field(field: Entrants, rules: Rules) -> None:
         )
 
 
-def swiss_rounds(field: Entrants, rules: Rules) -> int:
+def _swiss_rounds(field: Entrants, rules: Rules) -> int:
     return rules.rounds or default_rounds(len(field.ids))
 
 
@@ -165,7 +165,7 @@ def count_tallies(
     }
 
 
-def swiss_order(field: Entrants, draw: Mapping[str, int], results: Sequence[HeatResult]) -> tuple[str, ...]:
+def _swiss_order(field: Entrants, draw: Mapping[str, int], results: Sequence[HeatResult]) -> tuple[str, ...]:
     """By wins, then by the wins of those met, then by score, then by lot."""
     held = count_tallies(field.ids, results, stage="swiss")
     faced = {case_id: sum(held[other].wins for other in held[case_id].met) for case_id in field.ids}
@@ -177,7 +177,7 @@ def swiss_order(field: Entrants, draw: Mapping[str, int], results: Sequence[Heat
     )
 
 
-def rank_places(seeds: Sequence[str], results: Sequence[HeatResult]) -> tuple[str, ...]:
+def _rank_places(seeds: Sequence[str], results: Sequence[HeatResult]) -> tuple[str, ...]:
     """The final order: who is left, then by how long one lasted in the elimination, then the others by seed."""
     rank = {case_id: place for place, case_id in enumerate(seeds)}
     held = count_tallies(seeds, results, stage="elimination")
@@ -224,7 +224,7 @@ def _group_threes(
     ids = field.playing(number)
     if number > 1:
         held = count_tallies(field.ids, results)
-        order = [case_id for case_id in swiss_order(field, draw, results) if case_id in ids]
+        order = [case_id for case_id in _swiss_order(field, draw, results) if case_id in ids]
         return order, {case_id: float(held[case_id].wins) for case_id in ids}
     approach = {case_id: field.approaches.get(case_id, "") for case_id in ids}
     groups = sorted(set(approach.values()))
@@ -237,7 +237,7 @@ async def _eliminate(
     field: Entrants, rules: Rules, seeds: Sequence[str], results: list[HeatResult], decide: Decide
 ) -> None:
     """Rounds among those with fewer than two losses, until one is left."""
-    number = swiss_rounds(field, rules) + 1
+    number = _swiss_rounds(field, rules) + 1
     finalists = [case_id for case_id in seeds if case_id in field.playing(number)]
     finalists = finalists[: max(FEWEST, (len(finalists) + 1) // 2)]
     while True:

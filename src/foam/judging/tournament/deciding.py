@@ -36,12 +36,12 @@ def decide_heat(heat: Heat, known: Weights, *, by: Deciding = "scores", tie: flo
     order: list[str] = []
     for sound in sorted({known.unsound.get(case_id, 0) for case_id in heat.cases}):
         held = [case_id for case_id in heat.cases if known.unsound.get(case_id, 0) == sound]
-        for level in find_tied_groups(held, first, tie):
+        for level in _find_tied_groups(held, first, tie):
             order += sorted(level, key=lambda one: (-known.validation[one], -second[one], known.lot[one]))
     return HeatResult(heat=heat, order=tuple(order), by=_what_decided(order[: heat.advance + 1], known, by, tie))
 
 
-def find_tied_groups(cases: Sequence[str], points: Mapping[str, float], tie: float) -> list[list[str]]:
+def _find_tied_groups(cases: Sequence[str], points: Mapping[str, float], tie: float) -> list[list[str]]:
     """Cases by points, the best first; those within the tie of a group's best are level with it."""
     groups: list[list[str]] = []
     for case_id in sorted(cases, key=lambda case_id: -points[case_id]):
@@ -73,5 +73,5 @@ def needs_shares(heat: Heat, known: Weights, *, by: Deciding = "scores", tie: fl
         return True
     return any(
         len({known.validation[case_id] for case_id in level}) < len(level)
-        for level in find_tied_groups(heat.cases, known.scores, tie)
+        for level in _find_tied_groups(heat.cases, known.scores, tie)
     )

@@ -29,7 +29,7 @@ def most_rounds(entrants: int) -> int:
     return max(1, (entrants + 1) // 2)
 
 
-def bye_candidates(order: Sequence[str], had_bye: Set[str]) -> tuple[str, ...]:
+def _bye_candidates(order: Sequence[str], had_bye: Set[str]) -> tuple[str, ...]:
     """Who may sit out, the lowest first; those who did so before come last."""
     lowest_first = tuple(reversed(order))
     fresh = tuple(one for one in lowest_first if one not in had_bye)
@@ -40,7 +40,7 @@ def pair_swiss(order: Sequence[str], wins: Mapping[str, float], met: Met, had_by
     """Pairs for a round and who sits out (empty when even). `order` is by wins, the best first."""
     if len(order) % 2 == 0:
         return pair_up(order, wins, met), ""
-    tried = [(bye, [one for one in order if one != bye]) for bye in bye_candidates(order, had_bye)[:_SMALL]]
+    tried = [(bye, [one for one in order if one != bye]) for bye in _bye_candidates(order, had_bye)[:_SMALL]]
     for bye, rest in tried:
         pairs = pair_up(rest, wins, met)
         if not count_rematches(pairs, met):

@@ -139,7 +139,7 @@ def make_report(
         n=len(outcome.cases),
         controls=tuple(one.describe(len(outcome.cases)) for one in outcome.controls.controls),
         withheld=withheld,
-        declined=describe_declined(rubric, next(iter(outcome.pooled.values())).declined),
+        declined=_describe_declined(rubric, next(iter(outcome.pooled.values())).declined),
         jurors=tuple(_juror_line(outcome, juror.name) for juror in outcome.plan.jury.jurors),
         dimensions={one.id: f"{one.title} ({one.weight:.0%})" for one in rubric.dimensions},
         evidence=rubric.evidence,
@@ -268,7 +268,7 @@ def _say_what_was_compared(outcome: TournamentOutcome, sources: Sequence[SourceR
     )
 
 
-def describe_declined(rubric: Rubric, declined: Sequence[str]) -> tuple[str, ...]:
+def _describe_declined(rubric: Rubric, declined: Sequence[str]) -> tuple[str, ...]:
     """What the jury declined: whole dimensions by their titles, single components with theirs."""
     told = []
     for dimension in rubric.dimensions:
@@ -308,7 +308,7 @@ def _threats(
         for case_id, found in outcome.defects.items():
             yield f"{case_id} is placed after every case that holds: {'; '.join(found)}."
     yield "Scores are those of automated judges under one rubric; no person adjudicated a part of them."
-    if declined := describe_declined(outcome.plan.rubric, next(iter(outcome.pooled.values())).declined):
+    if declined := _describe_declined(outcome.plan.rubric, next(iter(outcome.pooled.values())).declined):
         yield f"The jury declined, and totals are computed without: {'; '.join(declined)}."
     for control in outcome.controls.controls:
         if control.votes is not None and control.votes >= 50 and "ballots" not in control.level_with_top:

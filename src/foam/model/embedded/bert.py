@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float32]
 Ints = NDArray[np.int64]
-Curve = Callable[[Array], None]
+_Curve = Callable[[Array], None]
 _HIDDEN = np.float32(-1e30)
 _EPSILON = np.float32(1e-12)
 _PART = 64
@@ -92,7 +92,9 @@ class Encoder:
     that the weights were trained with; it works in place.
     """
 
-    def __init__(self, weights: Mapping[str, Array], *, heads: int = 12, prefix: str = "", curve: Curve = gelu) -> None:
+    def __init__(
+        self, weights: Mapping[str, Array], *, heads: int = 12, prefix: str = "", curve: _Curve = gelu
+    ) -> None:
         held = {name.removeprefix(prefix): w for name, w in weights.items() if name.startswith(prefix)}
         self._heads = heads
         self._curve = curve

@@ -28,7 +28,7 @@ FLOOR = 0.3
 """Where choosing none is allowed, an option less likely than this is not chosen."""
 DECIDED = 0.65
 """Where choosing none is allowed, the more convincing of two must be so with at least this probability."""
-MUTUAL = 0.65
+_MUTUAL = 0.65
 """A text makes the same point as a statement, or cannot be true beside it, if that is at least this likely."""
 _READ = 16
 """Options that a trained judge reads."""
@@ -61,7 +61,7 @@ def choose(question: Choose, senses: Senses) -> Answer:
     if not question.options:
         return Answer(reply=Chosen(ids=()), method="nothing was offered")
     weighed = weigh(question, senses)
-    order = order_options(question.options, weighed.odds)
+    order = _order_options(question.options, weighed.odds)
     wanted = sum(_wanted(question, weighed, i, order) for i in order)
     count = min(question.at_most, max(question.at_least, wanted))
     ids = tuple(question.options[i].id for i in order[:count])
@@ -71,7 +71,7 @@ def choose(question: Choose, senses: Senses) -> Answer:
 def rank(question: Rank, senses: Senses) -> Answer:
     """Every id, best first."""
     weighed = weigh(question, senses)
-    order = order_options(question.options, weighed.odds)
+    order = _order_options(question.options, weighed.odds)
     return _answer(Ranked(ids=tuple(question.options[i].id for i in order)), question, weighed, order, senses)
 
 
@@ -111,7 +111,7 @@ def match_pairs(aim: Aim, statement: str, texts: Sequence[str], senses: Senses) 
     return least
 
 
-def order_options(options: Sequence[Option], odds: Array) -> list[int]:
+def _order_options(options: Sequence[Option], odds: Array) -> list[int]:
     """Positions, the likeliest first; ties by id, and what differs less than a sum in another order might is a tie."""
     rounded = np.round(odds, 3)
     return sorted(range(len(options)), key=lambda i: (-rounded[i], options[i].id))
@@ -168,7 +168,7 @@ def _wanted(question: Choose, weighed: Weighed, at: int, order: list[int]) -> bo
     if question.aim == "convinces":
         return at == order[0] and _lead(weighed, order) >= DECIDED
     if question.aim in ("restates", "refutes"):
-        return bool(likely[at] >= MUTUAL)
+        return bool(likely[at] >= _MUTUAL)
     if question.aim == "contradicts" and weighed.leaning[at] <= 0:
         return False
     return bool(likely[at] >= max(FLOOR, KEEP * likely[order[0]]))

@@ -18,7 +18,7 @@ from foam.model.embedded.packed import Tensor
 from foam.values import Value
 
 INDEX = "index.json"
-TOKENIZER = "tokenizer.json"
+_TOKENIZER = "tokenizer.json"
 _KNOWN = {"general.architecture": "llama", "tokenizer.ggml.model": "gpt2", "tokenizer.ggml.pre": "smollm"}
 
 
@@ -35,7 +35,7 @@ def write_index(folder: Path, gguf: str = "model.gguf") -> None:
             raise WeightsMissing(f"{gguf}: {key} is {_read(reader, key)!r}, not {value!r}")
     index = Index(shape=_read_shape(reader), tensors={one.name: _tensor(one) for one in reader.tensors})
     (folder / INDEX).write_text(index.model_dump_json(), encoding="utf-8")
-    (folder / TOKENIZER).write_text(_read_tokenizer(reader).to_str(), encoding="utf-8")
+    (folder / _TOKENIZER).write_text(_read_tokenizer(reader).to_str(), encoding="utf-8")
 
 
 def _read(reader: GGUFReader, key: str) -> Any:

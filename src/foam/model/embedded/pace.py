@@ -9,8 +9,8 @@ from foam.model.embedded.selftest import load_cases
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.threads import one_thread
 
-TOKENS_READ = "tokens read/s"
-TOKENS_SCORED = "tokens scored/s"
+_TOKENS_READ = "tokens read/s"
+_TOKENS_SCORED = "tokens scored/s"
 SENTENCES = "sentence vectors/s"
 STATIC = "static vectors/s"
 
@@ -24,8 +24,8 @@ def raw_speeds(senses: Senses) -> dict[str, float]:
     scored = sum(len(senses.scorer.encode(text)) for text in continuations)
     with one_thread():
         return {
-            TOKENS_READ: _rate(length, lambda salt: senses.scorer.score(f"{salt} {story}", [])),
-            TOKENS_SCORED: _rate(scored, lambda salt: senses.scorer.score("", continuations)),
+            _TOKENS_READ: _rate(length, lambda salt: senses.scorer.score(f"{salt} {story}", [])),
+            _TOKENS_SCORED: _rate(scored, lambda salt: senses.scorer.score("", continuations)),
             SENTENCES: _rate(len(texts), lambda salt: senses.encoder.embed(texts)),
             STATIC: _rate(len(texts), lambda salt: senses.static.embed(texts)),
         }

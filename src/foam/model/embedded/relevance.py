@@ -16,7 +16,7 @@ from foam.model.embedded.lexical import bm25, measure_coverage, stems
 from foam.model.port import Embedder
 
 Array = NDArray[np.float64]
-Influence = Callable[[str, Sequence[str]], Sequence[float]]
+_Influence = Callable[[str, Sequence[str]], Sequence[float]]
 """How much likelier each of several texts makes a statement: what is lost, in nats, when it is left out."""
 
 FIRST_CUT = 40
@@ -53,7 +53,7 @@ class Cascade:
     static: Callable[[], Embedder]
     """Called only when there is too much to read."""
     sentences: Embedder
-    influence: Influence | None = None
+    influence: _Influence | None = None
 
     def odds(self, statement: str, texts: Sequence[str]) -> Array:
         """Log-odds that each text bears on the statement."""

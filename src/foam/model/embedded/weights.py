@@ -24,7 +24,7 @@ MEMORY = "hashed.json"
 _SETTLED = 2.0
 """Seconds after its last change from which a file's times tell it from a later one."""
 
-Identity = tuple[int, ...]
+_Identity = tuple[int, ...]
 Hash = Callable[[bytes], str]
 
 
@@ -63,7 +63,7 @@ class WeightFiles:
             before = identify(file.fileno())
             data = file.read()
             after = identify(file.fileno())
-        found = recall_hash(path, before) if before == after else None
+        found = _recall_hash(path, before) if before == after else None
         if found is None:
             found = self._hash(data)
             remember_hash(path, before, found)
@@ -80,13 +80,13 @@ class WeightFiles:
         return pinned.get(name) or read_stamp(self._folder)["sha256"][name]
 
 
-def recall_hash(path: Path, identity: Identity) -> str | None:
+def _recall_hash(path: Path, identity: _Identity) -> str | None:
     """The hash of a file that is still the one it was."""
     held = _read_memory(path).get(_name(path))
     return held[1] if held and tuple(held[0]) == identity else None
 
 
-def remember_hash(path: Path, identity: Identity, found: str) -> None:
+def remember_hash(path: Path, identity: _Identity, found: str) -> None:
     """Remember what a file hashed to, where that can be written and the file has settled."""
     changed = max(identity[3:]) / 1e9
     if time.time() - changed < _SETTLED:
@@ -97,7 +97,7 @@ def remember_hash(path: Path, identity: Identity, found: str) -> None:
         return
 
 
-def identify(descriptor: int) -> Identity:
+def identify(descriptor: int) -> _Identity:
     """What tells an open file from another, and from itself after a change."""
     held = os.fstat(descriptor)
     return held.st_dev, held.st_ino, held.st_size, held.st_mtime_ns, held.st_ctime_ns

@@ -25,7 +25,7 @@ except ModuleNotFoundError as absent:
 
 
 HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "User-Agent": f"foam/{__version__}"}
-OWN_HEADERS: dict[Api, dict[str, str]] = {"openai": {}, "anthropic": {"anthropic-version": "2023-06-01"}}
+_OWN_HEADERS: dict[Api, dict[str, str]] = {"openai": {}, "anthropic": {"anthropic-version": "2023-06-01"}}
 
 
 class Endpoint:
@@ -38,7 +38,7 @@ class Endpoint:
         self._shown = key.hide(address)
         self._url = URL(address)
         self._key = key
-        self._headers = {**HEADERS, **OWN_HEADERS[api], **key.headers(api)}
+        self._headers = {**HEADERS, **_OWN_HEADERS[api], **key.headers(api)}
         self._timeout = timeout
         self._max_bytes = max_bytes
         self._proxy = find_proxy(address)

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from foam.errors import SettingError
 from foam.model.remote.dialect import Api
 
-MASK = "[key]"
+_MASK = "[key]"
 SHORTEST = 6
 """Shorter ones are placeholders (`none`, `EMPTY`) for local servers; masking them would spoil ordinary words."""
 
@@ -25,7 +25,7 @@ class Key:
         self._spellings = _spellings(plain) if len(plain) >= SHORTEST else ()
 
     def __repr__(self) -> str:
-        return f"Key({MASK if self._secret else ''})"
+        return f"Key({_MASK if self._secret else ''})"
 
     def headers(self, api: Api = "openai") -> dict[str, str]:
         """The header that carries it, as the API has it."""
@@ -37,7 +37,7 @@ class Key:
     def hide(self, text: str) -> str:
         """The text with the key masked, as it stands or as URLs and JSON spell it."""
         for spelling in self._spellings:
-            text = text.replace(spelling, MASK)
+            text = text.replace(spelling, _MASK)
         return text
 
 

@@ -51,10 +51,10 @@ FAMILIES: dict[str, tuple[str, ...]] = {
 }
 """How a model's name begins in each family. A distilled model is counted to the family named first in it."""
 
-BYTES_PER_TOKEN = 3
+_BYTES_PER_TOKEN = 3
 """For what a question may cost before it is asked: English has four or five, Chinese about three."""
-JUDGING_TEMPERATURE = 0.0
-UNASKED_EFFORT: Effort = "medium"
+_JUDGING_TEMPERATURE = 0.0
+_UNASKED_EFFORT: Effort = "medium"
 """What room a model is given that was seen to think although nobody asked it to."""
 
 
@@ -128,13 +128,13 @@ class RemoteModel:
 
     def _ask(self, question: Question, seed: int, complaint: str) -> Ask:
         options = self.options
-        effort = options.reasoning_effort or (UNASKED_EFFORT if self._thinks else "")
+        effort = options.reasoning_effort or (_UNASKED_EFFORT if self._thinks else "")
         return Ask(
             question=question,
             seed=seed,
             complaint=complaint,
             model=options.model,
-            temperature=JUDGING_TEMPERATURE if question.role in JUDGING else options.temperature,
+            temperature=_JUDGING_TEMPERATURE if question.role in JUDGING else options.temperature,
             max_tokens=allow_tokens(question, cap=options.max_tokens, effort=effort, complaint=complaint),
             effort=options.reasoning_effort,
         )
@@ -168,7 +168,7 @@ class RemoteModel:
 
     async def _paid(self, body: bytes, tokens: int, deadline: float) -> Completion:
         """Send one request, with what it may cost set aside before and what it did cost settled after."""
-        most = Usage(prompt=len(body) // BYTES_PER_TOKEN + 1, completion=tokens)
+        most = Usage(prompt=len(body) // _BYTES_PER_TOKEN + 1, completion=tokens)
         hold = await self.budget.reserve(most, self._price)
         try:
             reply = await self._endpoint.post(body, within=deadline - self._timing.monotonic())
@@ -199,7 +199,7 @@ def _decider(options: RemoteOptions, endpoint: str) -> Decider:
             "endpoint": endpoint,
             "api": options.api,
             "temperature": options.temperature,
-            "judging_temperature": JUDGING_TEMPERATURE,
+            "judging_temperature": _JUDGING_TEMPERATURE,
             "reasoning_effort": options.reasoning_effort,
             "max_tokens": options.max_tokens,
             "instruction": INSTRUCTION_DIGEST,

@@ -15,7 +15,7 @@ from foam.values import Value
 _PATHS: dict[Api, str] = {"openai": "/chat/completions", "anthropic": "/messages"}
 
 
-ANTHROPIC = "api.anthropic.com"
+_ANTHROPIC = "api.anthropic.com"
 Effort: TypeAlias = Literal["", "low", "medium", "high"]
 
 
@@ -68,7 +68,7 @@ class RemoteOptions(Value):
         path = parts.path.rstrip("/")
         for end in _PATHS.values():
             path = path.removesuffix(end)
-        if not path and parts.hostname == ANTHROPIC:
+        if not path and parts.hostname == _ANTHROPIC:
             path = "/v1"
         return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
 
@@ -84,4 +84,4 @@ def guess_api(address: str) -> Api:
     path, host = parts.path.rstrip("/"), parts.hostname or ""
     if path.endswith(_PATHS["openai"]):
         return "openai"
-    return "anthropic" if host == ANTHROPIC or path.endswith(_PATHS["anthropic"]) else "openai"
+    return "anthropic" if host == _ANTHROPIC or path.endswith(_PATHS["anthropic"]) else "openai"

@@ -17,12 +17,12 @@ from foam.model.question import Choose, Question, Rank, Score, Write
 from foam.model.remote.reply import Completion
 from foam.model.remote.room import count_needed, describe_cut_off
 
-CUT_OFF_HINT = "allow more with max_tokens, or less thinking with reasoning_effort"
-LONGEST_TOKEN = 8
+_CUT_OFF_HINT = "allow more with max_tokens, or less thinking with reasoning_effort"
+_LONGEST_TOKEN = 8
 """Characters: what is longer than its form needs, counted so, goes on for no good reason."""
 SAID = 500
 """How much of what was said is kept with a complaint."""
-BEYOND = 0.05
+_BEYOND = 0.05
 """A score beyond its scale by at most this share of it is taken for the scale's end."""
 
 _NAMES = r"think|thinking|thought|thoughts|reasoning|reflection|seed:think"
@@ -72,15 +72,15 @@ def find_answer(question: Question, completion: Completion, *, limit: int) -> An
     if objects:
         return _choose(objects, names)
     if not spoken.strip() and (completion.thought or completion.content.strip()):
-        raise OutOfBounds("there were thoughts and no answer", said=completion.content[-SAID:], hint=CUT_OFF_HINT)
+        raise OutOfBounds("there were thoughts and no answer", said=completion.content[-SAID:], hint=_CUT_OFF_HINT)
     raise Unformed("there was no JSON object in the answer", said=spoken.strip()[:SAID])
 
 
 def _describe_unended(question: Question, content: str, limit: int) -> OutOfBounds:
     """More tokens help a model that was still thinking, and not one that repeats itself."""
-    if len(leave_out_thoughts(content)) > LONGEST_TOKEN * count_needed(question):
+    if len(leave_out_thoughts(content)) > _LONGEST_TOKEN * count_needed(question):
         return OutOfBounds("the answer ran on, far longer than was asked for", said=content[-SAID:])
-    return OutOfBounds(describe_cut_off(limit), said=content[-SAID:], hint=CUT_OFF_HINT)
+    return OutOfBounds(describe_cut_off(limit), said=content[-SAID:], hint=_CUT_OFF_HINT)
 
 
 def leave_out_thoughts(content: str) -> str:
@@ -171,7 +171,7 @@ def _bring_back(field: ScoreField, value: Any) -> Any:
     """The end of the scale for a score that lies just beyond it: endpoints rarely hold models to a number's bounds."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return value
-    slack = BEYOND * (field.high - field.low)
+    slack = _BEYOND * (field.high - field.low)
     if field.high < value <= field.high + slack:
         return field.high
     return field.low if field.low - slack <= value < field.low else value

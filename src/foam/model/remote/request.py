@@ -17,18 +17,18 @@ from foam.model.question import Question, answer_schema
 from foam.model.remote.dialect import Choice, Dialect
 from foam.model.remote.instruction import render_instruction, render_own, render_system
 
-TOOL = "answer"
-LEAST_BUDGET = 1_024
+_TOOL = "answer"
+_LEAST_BUDGET = 1_024
 """Of thoughts, at Anthropic."""
-ABOUT_TOOL = "Give your answer in the form that is asked for."
+_ABOUT_TOOL = "Give your answer in the form that is asked for."
 
 _OPENAI_CHOICE: dict[Choice, Any] = {
-    "named": {"type": "function", "function": {"name": TOOL}},
+    "named": {"type": "function", "function": {"name": _TOOL}},
     "required": "required",
     "auto": "auto",
 }
 _ANTHROPIC_CHOICE: dict[Choice, Any] = {
-    "named": {"type": "tool", "name": TOOL},
+    "named": {"type": "tool", "name": _TOOL},
     "required": {"type": "any"},
     "auto": {"type": "auto"},
 }
@@ -85,7 +85,7 @@ class Ask:
             case "object_schema":  # as llama.cpp and its kin take it, and vLLM before it had response_format
                 return {"response_format": {"type": "json_object", "schema": schema}, "guided_json": schema}
             case "tools":
-                function = {"name": TOOL, "description": ABOUT_TOOL, **strict, "parameters": schema}
+                function = {"name": _TOOL, "description": _ABOUT_TOOL, **strict, "parameters": schema}
                 called = {"type": "function", "function": function}
                 return {"tools": [called], "tool_choice": _OPENAI_CHOICE[dialect.choice]}
             case "json_object":
@@ -103,7 +103,7 @@ class Ask:
         if dialect.thinking == "effort":
             said |= {"thinking": {"type": "adaptive"}, "output_config": {"effort": self.effort}}
         elif dialect.thinking == "budget":
-            said["thinking"] = {"type": "enabled", "budget_tokens": max(LEAST_BUDGET, self.tokens(dialect) // 2)}
+            said["thinking"] = {"type": "enabled", "budget_tokens": max(_LEAST_BUDGET, self.tokens(dialect) // 2)}
         return said
 
     def _anthropic_system(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ class Ask:
         schema = self._schema(dialect)
         if dialect.answers != "tools" or not all(_ANTHROPIC_NAME.fullmatch(name) for name in _names(schema)):
             return {}
-        tool = {"name": TOOL, "description": ABOUT_TOOL, "input_schema": schema}
+        tool = {"name": _TOOL, "description": _ABOUT_TOOL, "input_schema": schema}
         strict = {"strict": True} if dialect.strict else {}
         return {"tools": [{**tool, **strict}], "tool_choice": _ANTHROPIC_CHOICE[dialect.choice]}
 

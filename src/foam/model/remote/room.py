@@ -8,8 +8,8 @@ from typing import assert_never
 from foam.model.form import FormField, IdsField, LabelField, ListField, NamesField, ScoreField, TextField
 from foam.model.question import Choose, Label, Question, Rank, Score, Write
 
-TOKENS_PER_WORD = 2
-TOKENS_PER_FIELD = 12
+_TOKENS_PER_WORD = 2
+_TOKENS_PER_FIELD = 12
 """Its name, quotation marks, brackets; also the most that a number takes."""
 ROOM = {"": 2_048, "low": 4_096, "medium": 8_192, "high": 16_384}
 """Tokens for thoughts and for whatever else is said around the answer, by how much thinking was asked for."""
@@ -35,7 +35,7 @@ def describe_cut_off(limit: int) -> str:
 
 def count_needed(question: Question) -> int:
     """Tokens that the longest answer in the question's space takes, roughly."""
-    return _count_answer(question) + 2 * TOKENS_PER_WORD * question.reasons + TOKENS_PER_FIELD
+    return _count_answer(question) + 2 * _TOKENS_PER_WORD * question.reasons + _TOKENS_PER_FIELD
 
 
 def _count_answer(question: Question) -> int:
@@ -45,7 +45,7 @@ def _count_answer(question: Question) -> int:
         case Rank():
             return _count_ids([option.id for option in question.options], len(question.options))
         case Score():
-            return TOKENS_PER_FIELD
+            return _TOKENS_PER_FIELD
         case Label():
             return _count_longest(question.labels)
         case Write():
@@ -57,17 +57,17 @@ def _count_answer(question: Question) -> int:
 def _count_field(field: FormField) -> int:
     match field:
         case TextField():
-            return TOKENS_PER_FIELD + TOKENS_PER_WORD * field.most_words
+            return _TOKENS_PER_FIELD + _TOKENS_PER_WORD * field.most_words
         case IdsField():
-            return TOKENS_PER_FIELD + _count_ids(field.ids, field.at_most)
+            return _TOKENS_PER_FIELD + _count_ids(field.ids, field.at_most)
         case NamesField():
-            return TOKENS_PER_FIELD + field.at_most * 4
+            return _TOKENS_PER_FIELD + field.at_most * 4
         case LabelField():
-            return TOKENS_PER_FIELD + _count_longest(field.labels)
+            return _TOKENS_PER_FIELD + _count_longest(field.labels)
         case ScoreField():
-            return 2 * TOKENS_PER_FIELD
+            return 2 * _TOKENS_PER_FIELD
         case ListField():
-            return TOKENS_PER_FIELD + field.at_most * sum(_count_field(one) for one in field.fields)
+            return _TOKENS_PER_FIELD + field.at_most * sum(_count_field(one) for one in field.fields)
         case _:
             assert_never(field)
 

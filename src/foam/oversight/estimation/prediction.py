@@ -23,8 +23,8 @@ from foam.paper import Block, Paragraph, Table
 from foam.values import Value
 
 Verdict: TypeAlias = Literal["held", "not held", "not testable here"]
-Halves: TypeAlias = tuple[Log, Log]
-Statistic: TypeAlias = Callable[[Halves], float]
+_Halves: TypeAlias = tuple[Log, Log]
+_Statistic: TypeAlias = Callable[[_Halves], float]
 Parameter: TypeAlias = Callable[[Log], float]
 
 
@@ -84,7 +84,7 @@ def _figure(one: Foretold) -> str:
     return f"{one.value:.3f} [{one.low:.3f}, {one.high:.3f}]"
 
 
-def _test_all(halves: Halves, how: Resampling) -> Iterator[Foretold]:
+def _test_all(halves: _Halves, how: Resampling) -> Iterator[Foretold]:
     for protocol in PROTOCOLS:
         for form, judge in (("tie-break", _tie_break), ("logit", _logit)):
             miss = _miss(protocol, judge)
@@ -102,7 +102,7 @@ def _test_all(halves: Halves, how: Resampling) -> Iterator[Foretold]:
     )
 
 
-def _test_juries(halves: Halves, how: Resampling) -> Iterator[Foretold]:
+def _test_juries(halves: _Halves, how: Resampling) -> Iterator[Foretold]:
     """Prediction (iv): tie votes of larger panels vary less, and debate before them amplifies less."""
     sizes = [int(size) for size in np.unique(halves[1].jurors[~np.isnan(halves[1].jurors)])]
     says = ("tie votes vary less in larger juries", "debate amplifies less before larger juries")
@@ -110,8 +110,8 @@ def _test_juries(halves: Halves, how: Resampling) -> Iterator[Foretold]:
         yield from (_untested("iv", one, "the log has no juries of two sizes") for one in says)
         return
 
-    def between(measure: Parameter) -> Statistic:
-        def less(pair: Halves) -> float:
+    def between(measure: Parameter) -> _Statistic:
+        def less(pair: _Halves) -> float:
             one, other = (pair[1].where(pair[1].jurors == size) for size in (sizes[0], sizes[-1]))
             return measure(one) - measure(other)
 
@@ -122,7 +122,7 @@ def _test_juries(halves: Halves, how: Resampling) -> Iterator[Foretold]:
 
 
 def _contrast(
-    halves: Halves,
+    halves: _Halves,
     how: Resampling,
     name: str,
     symbol: str,
@@ -140,7 +140,7 @@ def _contrast(
         return _untested(name, says, f"no two groups in which {symbol} and amplification can both be told")
     grouping = max(known, key=known.__getitem__)
 
-    def slope(pair: Halves) -> float:
+    def slope(pair: _Halves) -> float:
         x, y = _over_groups(pair, grouping, parameter, outcome)
         apart = x - x.mean() if len(x) else x
         return float((apart * y).sum() / (apart**2).sum()) if len(x) > 1 and (apart**2).sum() > 0 else math.nan
@@ -153,7 +153,7 @@ def _spread_over(first: Log, second: Log, grouping: str, parameter: Parameter, o
     return float(np.ptp(x)) if len(x) > 1 else 0.0
 
 
-def _over_groups(pair: Halves, grouping: str, parameter: Parameter, outcome: Parameter) -> tuple[Numbers, Numbers]:
+def _over_groups(pair: _Halves, grouping: str, parameter: Parameter, outcome: Parameter) -> tuple[Numbers, Numbers]:
     """Parameter and outcome of each group in which both can be told."""
     names, _ = _grouped(pair[0], grouping)
     points = [
@@ -173,7 +173,7 @@ def _grouped(log: Log, grouping: str) -> tuple[tuple[str, ...], Numbers]:
 
 
 def _weigh(
-    halves: Halves, how: Resampling, name: str, says: str, statistic: Statistic, *, expected: int, by: str
+    halves: _Halves, how: Resampling, name: str, says: str, statistic: _Statistic, *, expected: int, by: str
 ) -> Foretold:
     """The verdict by the interval of a statistic; `expected` is the sign foretold, or 0 where it should be nought."""
     value = statistic(halves)
@@ -196,7 +196,7 @@ def _untested(name: str, says: str, why: str) -> Foretold:
     return Foretold(name=name, says=says, verdict="not testable here", found=why)
 
 
-def _halve(log: Log, how: Resampling) -> Halves:
+def _halve(log: Log, how: Resampling) -> _Halves:
     """Two halves of the instances, drawn within stratum and protocol."""
     rng = how.rng()
     half = np.zeros(len(log), dtype=np.bool_)
@@ -248,7 +248,7 @@ def _gain(log: Log) -> float:
     return _amplify(log) - _amplify(log, "debate")
 
 
-def _gain_within(code: int) -> Statistic:
+def _gain_within(code: int) -> _Statistic:
     return lambda pair: _gain(pair[1].where(pair[1].stratum == code))
 
 
@@ -258,10 +258,10 @@ def _tie_spread(log: Log) -> float:
     return float(log.favour[ties].var()) if ties.sum() >= MIN_CASES else math.nan
 
 
-def _miss(protocol: Protocol, judge: Callable[[Log], Judge | None]) -> Statistic:
+def _miss(protocol: Protocol, judge: Callable[[Log], Judge | None]) -> _Statistic:
     """By how much the closed form misses: amplification from the first half's parameters, less that of the second."""
 
-    def miss(pair: Halves) -> float:
+    def miss(pair: _Halves) -> float:
         rho, tau, judging = _evidence(pair[0], true=False), _evidence(pair[0], true=True), judge(pair[0])
         if judging is None or math.isnan(rho) or math.isnan(tau):
             return math.nan

@@ -20,7 +20,7 @@ from foam.stats.logit import LogitFit, fit_logit, is_separated, profile_bound
 from foam.values import Value
 
 Numbers = NDArray[np.float64]
-MIN_CLUSTERS = 10
+_MIN_CLUSTERS = 10
 
 
 class Salience(Value):
@@ -90,7 +90,7 @@ def _remarks(log: Log, judges: int) -> tuple[str, ...]:
     notes = []
     if judges == 1:
         notes.append("one judge: errors cannot be clustered, and the fit speaks of that judge alone")
-    elif judges < MIN_CLUSTERS:
+    elif judges < _MIN_CLUSTERS:
         notes.append(f"only {judges} judges: clustered errors are rough")
     if undecided:
         notes.append(f"{undecided} undecided labels count half")

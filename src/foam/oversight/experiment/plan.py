@@ -24,7 +24,7 @@ from foam.record.entry import Decider
 from foam.values import Value
 
 Verifier: TypeAlias = Literal["relevance", "stance", "bearing"]
-Senders: TypeAlias = Literal["model", "machinery"]
+_Senders: TypeAlias = Literal["model", "machinery"]
 Side: TypeAlias = Literal["protagonist", "antagonist"]
 Stance: TypeAlias = Literal["open", "false", "true"]
 
@@ -117,7 +117,7 @@ class ExperimentPlan(Value):
     """Each factor at its shares and all crossed by chance, or the cases dealt out over the cells."""
     fraction: int = Field(default=1, ge=1, le=64)
     """Of a full design, one cell in so many: those whose levels' numbers sum to a multiple of it."""
-    senders: Senders = "model"
+    senders: _Senders = "model"
     """Who chooses quotations: the models, or the evidence machinery, which submits what the check is likeliest to
     accept (so that rho is what falsehood *can* pass, not what a model happens to try)."""
     presents: Share = 1.0

@@ -63,7 +63,7 @@ def solve(protocol: Protocol, setting: Setting, attention: Attention) -> Attende
     """Effort and evidence choices that answer each other."""
     conduct, effort, settled = PRESENT, 0.0, False
     for _ in range(_ROUNDS):
-        chosen = best_effort(protocol, setting, attention, conduct)
+        chosen = _best_effort(protocol, setting, attention, conduct)
         answer = _senders(protocol, *at_effort(setting, attention, chosen))
         settled = abs(chosen - effort) < 1e-6 and answer == conduct
         conduct, effort = answer, chosen
@@ -78,7 +78,7 @@ def solve(protocol: Protocol, setting: Setting, attention: Attention) -> Attende
     )
 
 
-def best_effort(protocol: Protocol, setting: Setting, attention: Attention, conduct: Conduct) -> float:
+def _best_effort(protocol: Protocol, setting: Setting, attention: Attention, conduct: Conduct) -> float:
     """The judge's best effort against this conduct, by successively finer grids (the payoff need not be concave)."""
     low, high = 0.0, math.sqrt(2 / _price(protocol, attention))
     top, best = high, 0.0

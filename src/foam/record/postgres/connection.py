@@ -68,7 +68,7 @@ class Database:
         self._by_person = by_person and not acts_for
         self._told: Acting | None = None
         self._wanted: Acting | None = None
-        self.name = describe_url(url, what)
+        self.name = _describe_url(url, what)
         """The address without its password, to be shown."""
         self._what = what
         self._url = url
@@ -193,7 +193,7 @@ def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = F
     return db
 
 
-def describe_url(url: str, what: str = "record") -> str:
+def _describe_url(url: str, what: str = "record") -> str:
     """The address as people may see it: without user and password."""
     try:
         parts = conninfo_to_dict(url)

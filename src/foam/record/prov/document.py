@@ -27,7 +27,7 @@ from foam.record.store import OUTCOME, RUN, Store
 from foam.values import TAG, Value, digest
 from foam_quotes.text.pointer import Pointer
 
-Attributes = list[tuple[str | QualifiedName, Any]]
+_Attributes = list[tuple[str | QualifiedName, Any]]
 
 _DECISIONS = {"model": FOAM["ModelDecision"], "code": FOAM["CodeDecision"], "person": FOAM["HumanDecision"]}
 
@@ -110,7 +110,7 @@ class _Scribe:
             entry = find(key)
             verdict = terms.DECISION[terms.local(digest([key, leaf.id, says]))]
             if self._first(verdict):
-                about: Attributes = [("foam:kind", "verdict"), ("foam:says", says)]
+                about: _Attributes = [("foam:kind", "verdict"), ("foam:says", says)]
                 kind = _DECISIONS[entry.draft.decider.type]
                 self.document.activity(verdict, None, _instant(entry), [("prov:type", kind), *about])
                 agent, plan = self._agent(entry.draft.decider), self._plan(entry.draft.template)
@@ -151,7 +151,7 @@ class _Scribe:
     def _plan(self, template: str) -> QualifiedName | None:
         if not template:
             return None
-        attributes: Attributes = [("prov:type", PROV["Plan"]), ("foam:template", template)]
+        attributes: _Attributes = [("prov:type", PROV["Plan"]), ("foam:template", template)]
         return self._entity(terms.PLAN[terms.local(template)], attributes)
 
     def _agent(self, decider: Decider) -> QualifiedName:
@@ -162,13 +162,13 @@ class _Scribe:
                 self.document.delegation(name, self._principal())
         return name
 
-    def _answer_attributes(self, entry: Entry) -> Attributes:
-        special: dict[str, Attributes] = {
+    def _answer_attributes(self, entry: Entry) -> _Attributes:
+        special: dict[str, _Attributes] = {
             RUN: [*_types("Run"), ("prov:type", PROV["Collection"]), ("foam:job", self._text(entry.draft.question))],
             OUTCOME: _types("Outcome"),
         }
         content = ("prov:value", self._text(entry.answer))
-        plain: Attributes = [*_types("Answer"), ("foam:digest", entry.digest), content]
+        plain: _Attributes = [*_types("Answer"), ("foam:digest", entry.digest), content]
         return plain + special.get(entry.draft.kind, [])
 
     def _principal(self) -> QualifiedName:
@@ -178,7 +178,7 @@ class _Scribe:
             self.document.agent(name, [("prov:type", kind), ("foam:name", self._operator.name)])
         return name
 
-    def _entity(self, name: QualifiedName, attributes: Attributes) -> QualifiedName:
+    def _entity(self, name: QualifiedName, attributes: _Attributes) -> QualifiedName:
         if self._first(name):
             self.document.entity(name, attributes)
         return name
@@ -190,9 +190,9 @@ class _Scribe:
         return new
 
 
-def _decision_attributes(entry: Entry) -> Attributes:
+def _decision_attributes(entry: Entry) -> _Attributes:
     draft = entry.draft
-    attributes: Attributes = [
+    attributes: _Attributes = [
         *_types("Decision"),
         ("prov:type", _DECISIONS[draft.decider.type]),
         ("foam:kind", draft.kind),
@@ -202,7 +202,7 @@ def _decision_attributes(entry: Entry) -> Attributes:
     return attributes if draft.decider.seed is None else [*attributes, ("foam:seed", str(draft.decider.seed))]
 
 
-def _agent_attributes(decider: Decider) -> Attributes:
+def _agent_attributes(decider: Decider) -> _Attributes:
     kind = PROV["Person"] if decider.type == "person" else PROV["SoftwareAgent"]
     return [
         ("prov:type", kind),
@@ -212,7 +212,7 @@ def _agent_attributes(decider: Decider) -> Attributes:
     ]
 
 
-def _types(name: str) -> Attributes:
+def _types(name: str) -> _Attributes:
     return [("prov:type", FOAM[name])]
 
 

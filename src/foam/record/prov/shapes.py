@@ -14,7 +14,7 @@ from foam.record.prov.formats import to_graph
 from foam.record.prov.rules import Complaint, find_broken_rules
 
 
-def find_broken_shapes(document: ProvDocument) -> tuple[Complaint, ...]:
+def _find_broken_shapes(document: ProvDocument) -> tuple[Complaint, ...]:
     """What does not fit the shapes, in a fixed order."""
     return find_broken_shapes_in(to_graph(document))
 
@@ -47,4 +47,4 @@ def _name(shape: Node | None) -> str:
 
 def find_complaints(document: ProvDocument) -> tuple[Complaint, ...]:
     """What is wrong with a document; nothing, for one that we made from a sound record."""
-    return find_broken_rules(document) + find_broken_shapes(document)
+    return find_broken_rules(document) + _find_broken_shapes(document)

@@ -26,7 +26,7 @@ def make_router(site: Site) -> APIRouter:
     hall = Hall(site.watch)
 
     async def account(request: Request) -> Response:
-        data = await asyncio.to_thread(describe_account, site.home, find_visitor())
+        data = await asyncio.to_thread(_describe_account, site.home, find_visitor())
         return site.show(
             request, View("account.html", say("account.title"), data, {"days": DAYS, "origin": site.keys.origin})
         )
@@ -60,7 +60,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def describe_account(home: Home, visitor: Visitor) -> dict[str, Any]:
+def _describe_account(home: Home, visitor: Visitor) -> dict[str, Any]:
     """Somebody's account, with the tokens that act for it."""
     assert visitor.account is not None
     tokens = [one.json_value() for one in home.people.tokens(visitor.name)]

@@ -25,7 +25,7 @@ from foam.web.visitors import find_visitor
 MOST_GROUNDS = 3
 MOST_FILES = 20
 
-REASONED = ("because", "cites")
+_REASONED = ("because", "cites")
 FIELDS: dict[str, tuple[str, ...]] = {
     "issue_notice": ("until",),
     "correct_decision": ("action",),
@@ -35,27 +35,27 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "disclose_record": ("show",),
     "offer": ("terms",),
     "bring_paper": ("documents",),
-    "confirm_settlement": REASONED,
-    "confirm_withdrawal": REASONED,
+    "confirm_settlement": _REASONED,
+    "confirm_withdrawal": _REASONED,
     "submit": ("documents",),
     "disclose": ("show",),
     "set_hearing": ("hearing_at", "place", "waived"),
     "hold_hearing": ("documents",),
     "deliberate": ("run",),
     "assign": ("reviewer",),
-    "reassign": ("reviewer", *REASONED),
+    "reassign": ("reviewer", *_REASONED),
     "decide": ("findings", "outcome", "remedies", "action", "effective", "facts", "rules", "signed"),
     "postpone": ("until",),
-    "reject_untimely": REASONED,
-    "reject_not_contestable": REASONED,
-    "explain": REASONED,
-    "implement": REASONED,
-    "appeal": REASONED,
-    "take_up": REASONED,
-    "extend": REASONED,
-    "stay": REASONED,
-    "default": REASONED,
-    "reopen": REASONED,
+    "reject_untimely": _REASONED,
+    "reject_not_contestable": _REASONED,
+    "explain": _REASONED,
+    "implement": _REASONED,
+    "appeal": _REASONED,
+    "take_up": _REASONED,
+    "extend": _REASONED,
+    "stay": _REASONED,
+    "default": _REASONED,
+    "reopen": _REASONED,
 }
 """What the form of an act asks for besides who does it; of an act that is not here, nothing."""
 

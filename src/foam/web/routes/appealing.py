@@ -24,7 +24,7 @@ LETTERS = {
     **{form: f"{kind}; charset=utf-8" for form, kind in DOWNLOADS.items()},
 }
 """How a letter can be had as a file."""
-PAPER_ENDINGS = {
+_PAPER_ENDINGS = {
     "application/pdf": ".pdf",
     LETTERS["docx"]: ".docx",
     "application/vnd.oasis.opendocument.text": ".odt",
@@ -58,8 +58,8 @@ def make_router(site: Site) -> APIRouter:
     @router.get("/appeals/{matter}/papers/{item}", response_class=Response, summary="A paper on file")
     async def paper(matter: str, item: str) -> Response:
         data = fit_to_visitor(await asyncio.to_thread(read_matter, site.home, matter))
-        content, kind = await asyncio.to_thread(find_paper, data, item)
-        headers = {"Content-Disposition": f'attachment; filename="{item}{PAPER_ENDINGS.get(kind, ".txt")}"'}
+        content, kind = await asyncio.to_thread(_find_paper, data, item)
+        headers = {"Content-Disposition": f'attachment; filename="{item}{_PAPER_ENDINGS.get(kind, ".txt")}"'}
         return Response(content, media_type=kind, headers=headers)
 
     @router.get("/appeals/{matter}/letters/{kind}/as/{form}", response_class=Response, summary="A letter as a file")
@@ -76,7 +76,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def find_paper(data: dict[str, Any], item: str) -> tuple[bytes, str]:
+def _find_paper(data: dict[str, Any], item: str) -> tuple[bytes, str]:
     """A paper that the visitor may see, as it was handed in, and what kind of file it is."""
     content = next((one["content"] for one in data["items"] if one["id"] == item and one["content"]), None)
     if content is None:
@@ -84,7 +84,7 @@ def find_paper(data: dict[str, Any], item: str) -> tuple[bytes, str]:
     kind, comma, rest = content.partition(";base64,")
     kind = kind.removeprefix("data:")
     return (
-        (b64decode(rest), kind) if comma and kind in PAPER_ENDINGS else (content.encode(), "text/plain; charset=utf-8")
+        (b64decode(rest), kind) if comma and kind in _PAPER_ENDINGS else (content.encode(), "text/plain; charset=utf-8")
     )
 
 

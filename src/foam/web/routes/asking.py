@@ -20,10 +20,10 @@ from foam.web.works import Outcome, Work
 
 LIBRARY = "library"
 """Stands for one's own documents where a pack could be named."""
-RECENT = 8
+_RECENT = 8
 MOST_LISTED = 200
 LONGEST_QUESTION = 500
-FIRST_PAGES = ("/appeals", "/people", "/runs")
+_FIRST_PAGES = ("/appeals", "/people", "/runs")
 """Where those begin who ask nothing: the first of these that is for them."""
 _TICK = 0.1
 _HEARTBEAT = 2.0
@@ -36,15 +36,15 @@ def make_router(site: Site) -> APIRouter:
     async def home(request: Request, question: str = "", read: str = "") -> Response:
         visitor = find_visitor()
         if not visitor.may("/ask", "POST"):
-            return RedirectResponse(next(path for path in FIRST_PAGES if visitor.may(path)), status_code=303)
+            return RedirectResponse(next(path for path in _FIRST_PAGES if visitor.may(path)), status_code=303)
         packs, documents, runs = await asyncio.to_thread(_look_around, site)
         data = {
             "packs": packs,
             "documents": documents,
-            "runs": runs[:RECENT],
+            "runs": runs[:_RECENT],
             "under_way": [one.json_value() for one in site.works.list_open()],
         }
-        filled = {"question": question, "read": read or site.home.config().settings.pack, "more": len(runs) > RECENT}
+        filled = {"question": question, "read": read or site.home.config().settings.pack, "more": len(runs) > _RECENT}
         return site.show(request, View("home.html", say("home.title"), data, filled))
 
     async def runs(request: Request) -> Response:
@@ -65,7 +65,7 @@ def make_router(site: Site) -> APIRouter:
         asked = " ".join(question.split())
         if not asked and (read == LIBRARY or way == "ask"):
             raise InputError(say("home.no_question"), hint=say("home.no_question_hint"))
-        work = begin_question(site, asked, read=read, way=way)
+        work = _begin_question(site, asked, read=read, way=way)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     async def work(request: Request, work: str) -> Response:
@@ -96,7 +96,7 @@ def read_place(read: str) -> dict[str, Any]:
     return {"library": True} if read == LIBRARY else {"pack": read}
 
 
-def begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
+def _begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
     """Ask in the background; the same question that is under way is not asked twice."""
     kind = AskOrder if way == "ask" else DeliberationOrder
     order = kind.read(question or None, read_place(read))
@@ -134,7 +134,7 @@ async def _follow(work: Work) -> AsyncIterator[str]:
 
 
 def _look_around(site: Site) -> tuple[list[dict[str, str]], int, list[dict[str, Any]]]:
-    return site.packs, site.home.library.stats().documents, list_runs(site.home, RECENT + 1)
+    return site.packs, site.home.library.stats().documents, list_runs(site.home, _RECENT + 1)
 
 
 def list_runs(home: Home, limit: int) -> list[dict[str, Any]]:

@@ -48,8 +48,8 @@ def make_router(site: Site) -> APIRouter:
         judges = asked is not None and asked.question.role in ("judge", "evaluator")
         if asked is None or (judges and not find_visitor().may("/runs/{run}/answer", "POST")):
             raise NotFound(say("awaited.gone"), hint=say("problem.go_home"))
-        filled = read_filled(asked.fields, form)
-        complaints = {at: word_fault(fault) for at, fault in asked.find_faults(filled).items()}
+        filled = _read_filled(asked.fields, form)
+        complaints = {at: _word_fault(fault) for at, fault in asked.find_faults(filled).items()}
         more = int("more" in form)
         if more or complaints:
             shown = (asked, *(one for one in found if one is not asked))
@@ -102,14 +102,14 @@ def _count_rows(field: Any, filled: int, more: int) -> int:
     return int(field.at_most if field.about_each else min(field.at_most, filled + FEW * (1 + more)))
 
 
-def word_fault(fault: Any) -> str:
+def _word_fault(fault: Any) -> str:
     """What does not fit, as it stands beside its field."""
     bounds = {"count": fault.given, "low": f"{fault.low:g}", "high": f"{fault.high:g}"}
     bounds["asked"] = "–".join(dict.fromkeys((bounds["low"], bounds["high"])))
     return say(f"awaited.fault_{fault.kind.replace(' ', '_')}", **bounds)
 
 
-def read_filled(fields: Sequence[Any], form: FormData, prefix: str = "f") -> dict[str, Any]:
+def _read_filled(fields: Sequence[Any], form: FormData, prefix: str = "f") -> dict[str, Any]:
     """What somebody filled in; rows of which nothing was filled are none."""
     return {one.name: _read_field(one, form, f"{prefix}.{one.name}") for one in fields}
 
@@ -124,7 +124,7 @@ def _read_field(field: Any, form: FormData, name: str) -> Any:
         case "score":
             return _read_number(said)
         case "list":
-            rows = (read_filled(field.fields, form, f"{name}.{place}") for place in range(field.at_most))
+            rows = (_read_filled(field.fields, form, f"{name}.{place}") for place in range(field.at_most))
             told = ((row, {one: value for one, value in row.items() if one != field.about_each}) for row in rows)
             return tuple(row for row, rest in told if any(rest.values()))
         case _:

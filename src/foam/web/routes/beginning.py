@@ -19,7 +19,7 @@ from foam.web.matters import find_page, may_act_for
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
-SLOTS = 3
+_SLOTS = 3
 """Reasons and documents that the form has room for; a file may hold more."""
 
 
@@ -72,8 +72,8 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["appeal"])
 
     async def begin_form(request: Request, run: str = "") -> Response:
-        data = await asyncio.to_thread(describe_choices, site.home, run)
-        return site.show(request, View("appeal_begin.html", say("begin.title"), data, {"slots": SLOTS}))
+        data = await asyncio.to_thread(_describe_choices, site.home, run)
+        return site.show(request, View("appeal_begin.html", say("begin.title"), data, {"slots": _SLOTS}))
 
     @router.post("/appeals", response_model=None, status_code=303, summary="Open an appeal about a decision")
     async def begin(request: Request, given: Filled, form: UploadFile | None = None) -> Response:
@@ -84,7 +84,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def describe_choices(home: Home, run: str) -> dict[str, Any]:
+def _describe_choices(home: Home, run: str) -> dict[str, Any]:
     """The bodies of law to choose from, and the run that the decision rests on."""
     profiles = [{"id": one.id, "title": one.title} for one in home.appeal.profiles()]
     return {"profiles": profiles, "run": home.find_run(run) if run else "", "example": home.appeal.example()}

@@ -18,7 +18,7 @@ from foam.web.fields import Line, Tick
 from foam.web.routes.asking import describe_spec
 from foam.web.site import Site, View, add_twins
 
-CONTAINER = b"PK"
+_CONTAINER = b"PK"
 """How the file of a bundle begins."""
 ENDING = ".zip"
 
@@ -66,11 +66,11 @@ def make_router(site: Site) -> APIRouter:
     ) -> Response:
         path = await site.keep_upload(bundle)
         try:
-            require_container(path)
+            _require_container(path)
             report = await asyncio.to_thread(site.home.bundle.verify, path, mark=mark.strip(), library=library)
         finally:
             site.drop_uploads([path])
-        data = {"file": path.name, **tell_report(report)}
+        data = {"file": path.name, **_tell_report(report)}
         return site.show(request, View("verified.html", say("verify.done"), data))
 
     add_twins(router, "/runs/{run}/bundle", bundle, summary="What a bundle of a run would hold")
@@ -84,15 +84,15 @@ def describe_run(home: Home, run: str) -> dict[str, Any]:
     return {"run": found.run, "job": found.job, "title": describe_spec(found.spec), "closed": found.closed}
 
 
-def require_container(path: Path) -> None:
+def _require_container(path: Path) -> None:
     """Refuse at once what cannot be a bundle."""
     with path.open("rb") as file:
-        begins = file.read(len(CONTAINER))
-    if begins != CONTAINER:
+        begins = file.read(len(_CONTAINER))
+    if begins != _CONTAINER:
         raise InputError(say("verify.no_bundle", file=clean_line(path.name)), hint=say("verify.no_bundle_hint"))
 
 
-def tell_report(report: BundleReport) -> dict[str, Any]:
+def _tell_report(report: BundleReport) -> dict[str, Any]:
     """What was checked and found, in plain words, with the report itself."""
     return {
         **report.json_value(),

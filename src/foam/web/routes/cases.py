@@ -53,7 +53,7 @@ class Checks:
         if kept is None or kept.of is not case or kept.library != library:
             if len(self._kept) >= _KEPT:
                 self._kept.clear()
-            kept = self._kept[run] = Checked(case, library, check_case(self._home, case))
+            kept = self._kept[run] = Checked(case, library, _check_case(self._home, case))
         return kept.data
 
 
@@ -71,12 +71,13 @@ def make_router(site: Site) -> APIRouter:
         check = await site.read(request, f"case check {key}", lambda: checks.find(key, found))
         summary = await asyncio.to_thread(summarise_run, site.home, key)
         data = {
-            "run": key, "here": case_path(key), **describe_case(found, key, check), "challenges": summary["challenges"],
+            "run": key, "here": _case_path(key), **describe_case(found, key, check),
+            "challenges": summary["challenges"],
         }  # fmt: skip
         if wants_json(request):
             data["case"] = found.json_value()
         may_challenge = find_visitor().may("/runs/{run}/challenge/{node}")
-        page = await asyncio.to_thread(render_case, found, key, may_challenge=may_challenge)
+        page = await asyncio.to_thread(_render_case, found, key, may_challenge=may_challenge)
         return site.show(request, View("case.html", found.resolution, data, {"page": page}))
 
     @router.get("/cases/{run}/as/docx", response_class=Response, summary="The case as a Word file")
@@ -97,7 +98,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def case_path(run: str) -> str:
+def _case_path(run: str) -> str:
     """The address of a case."""
     return f"/cases/{quote(run.removeprefix('b2:')[:24])}"
 
@@ -109,7 +110,7 @@ def list_cases(home: Home) -> dict[str, Any]:
     return {
         "cases": [
             {
-                "run": one.run, "href": case_path(one.run) if one.closed else run_path(one.run),
+                "run": one.run, "href": _case_path(one.run) if one.closed else run_path(one.run),
                 "title": describe_spec(one.spec), "speech": str(one.spec.get("speech", "")),
                 "pack": str(one.spec.get("pack", "")), "opened": one.opened, "closed": one.closed,
             }
@@ -126,7 +127,7 @@ def find_case(home: Home, run: str) -> Case:
     return home.case.show(run)
 
 
-def check_case(home: Home, case: Case) -> dict[str, Any]:
+def _check_case(home: Home, case: Case) -> dict[str, Any]:
     """What verification finds now, without asking a model; or why it cannot be done here."""
     try:
         found = home.case.verify(case)
@@ -171,26 +172,26 @@ def _list_outline(case: Case, run: str, failing: set[str]) -> Iterator[dict[str,
                 "fails": slot.id in failing,
                 "says": slot.card.tag if slot.card else slot.analytic,
                 "cite": (slot.card.cite or slot.card.source) if slot.card else "",
-                "source": find_source_path(slot, run),
+                "source": _find_source_path(slot, run),
             }
             for slot in case.list_slots(group.id)
         ]
         yield {"id": group.id, "title": group.title, "parts": parts}
 
 
-def find_source_path(slot: Any, run: str) -> str:
+def _find_source_path(slot: Any, run: str) -> str:
     """The page of a card's first sentence in its document; empty for what has no card."""
     if slot.card is None or not slot.card.sentences:
         return ""
     return f"{run_path(run)}/source/{slot.card.document[:16]}/{slot.card.sentences[0]}#marked"
 
 
-def render_case(case: Case, run: str, *, may_challenge: bool) -> Inset:
+def _render_case(case: Case, run: str, *, may_challenge: bool) -> Inset:
     """The document of a case, in which each card leads to its source and each part to the form that challenges it."""
     actions: dict[str, list[Action]] = {}
     for slot in case.slots:
         about = (slot.card.tag if slot.card else slot.title)[:80]
-        if source := find_source_path(slot, run):
+        if source := _find_source_path(slot, run):
             actions.setdefault(slot.id, []).append(Action(say("run.source"), source, about))
         if may_challenge:
             href = f"{run_path(run)}/challenge/{quote(slot.id)}"

@@ -21,7 +21,7 @@ from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work, find_listener
 
-OF_SEATS = ("weight", "perspective")
+_OF_SEATS = ("weight", "perspective")
 """Particulars that only an answer with seats has."""
 SHARES = (0.5, 0.3, 0.2)
 """What the first, second and third of a voice's values count, before they are made to add up to 1."""
@@ -139,7 +139,7 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         brought = await _keep(site, given, document)
         part = await asyncio.to_thread(find_part, site.home, key, node)
-        shown = await site.reckoner.reckon(preview_part, key, node, brought, given.options)
+        shown = await site.reckoner.reckon(_preview_part, key, node, brought, given.options)
         told = {**_tell_given(given, brought), **_tell_preview(site.home, key, shown)}
         named = [one for one in part.pop("sentences") if one["at"] in given.at]
         data = {"run": key, **part, **told, "named": named}
@@ -152,7 +152,7 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         brought = await _keep(site, given, document)
         await asyncio.to_thread(find_part, site.home, key, node)
-        work = begin_hearing(site, key, node, given, brought)
+        work = _begin_hearing(site, key, node, given, brought)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     async def answer(request: Request, run: str) -> Response:
@@ -169,7 +169,7 @@ def make_router(site: Site) -> APIRouter:
         options = {**said, "evidence": split_names(evidence)}
 
         async def call(home: Home) -> Outcome:
-            return Outcome(href=run_path(await site.reckoner.hear(find_listener(), answer_held, key, options)))
+            return Outcome(href=run_path(await site.reckoner.hear(find_listener(), _answer_held, key, options)))
 
         work = site.works.begin(say("answer.under_way"), ["answer", key, options], call)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
@@ -203,12 +203,12 @@ def find_held(home: Home, run: str) -> dict[str, Any]:
     }
 
 
-def answer_held(home: Home, run: str, options: dict[str, Any]) -> str:
+def _answer_held(home: Home, run: str, options: dict[str, Any]) -> str:
     """Answer a challenge; gives the run in which it was answered."""
     return str(home.contest.answer(run, **options).run)
 
 
-def begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: list[Path]) -> Work:
+def _begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: list[Path]) -> Work:
     """Hear a challenge in the background, or have a worker hear it where there is a queue.
 
     The same challenge that is under way is not heard twice.
@@ -224,7 +224,7 @@ def begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: l
                 heard = await site.works.follow(site.home, queued.id)
                 page = await site.reckoner.hear(find_listener(), read_heard_page, heard)
             else:
-                heard, page = await site.reckoner.hear(find_listener(), hear_part, run, node, brought, given.options)
+                heard, page = await site.reckoner.hear(find_listener(), _hear_part, run, node, brought, given.options)
         finally:
             site.drop_uploads(brought)
         site.heard_pages.keep(heard, page, erasures=erasures)  # so that it is there at once
@@ -235,12 +235,12 @@ def begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: l
     return site.works.begin(say("challenge.hearing"), asked, call)
 
 
-def preview_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> Any:
+def _preview_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> Any:
     """What a challenge would ask and could change."""
     return home.contest.preview(run, node, with_documents=brought, **options)
 
 
-def hear_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> tuple[str, HeardPage]:
+def _hear_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> tuple[str, HeardPage]:
     """Hear a challenge; gives its run, and what its page shows."""
     heard = home.contest.open(run, node, with_documents=brought, **options)
     return heard.run, make_heard_page(heard.view)
@@ -271,14 +271,14 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
     if found is None:
         raise NotFound(say("challenge.no_part"), hint=say("challenge.no_part_hint"))
     wanted = {name for fit in found.fits.values() for name in fit.takes}
-    seats = _list_seats(home, run, node) if wanted.intersection(OF_SEATS) else []
+    seats = _list_seats(home, run, node) if wanted.intersection(_OF_SEATS) else []
     kinds = {
         kind: fit.takes
         for kind, fit in found.fits.items()
-        if not fit.needs.startswith("--steps") and (seats or not set(OF_SEATS).intersection(fit.takes))
+        if not fit.needs.startswith("--steps") and (seats or not set(_OF_SEATS).intersection(fit.takes))
     }
     takes = {name for names in kinds.values() for name in names}
-    pack = home.pack.load(home.record.spec(run)["pack"]) if takes.intersection(OF_SEATS) else None
+    pack = home.pack.load(home.record.spec(run)["pack"]) if takes.intersection(_OF_SEATS) else None
     if not kinds:
         raise InputError(say("challenge.no_kind"), hint=say("challenge.no_kind_hint"))
     return {

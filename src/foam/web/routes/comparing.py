@@ -27,13 +27,13 @@ def make_router(site: Site) -> APIRouter:
 
     async def choose(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
-        data = await asyncio.to_thread(list_comparable, site.home, key)
+        data = await asyncio.to_thread(_list_comparable, site.home, key)
         return site.show(request, View("compare_with.html", say("compare.choose"), data))
 
     async def compare(request: Request, run: str, other: str) -> Response:
         before = await asyncio.to_thread(site.home.find_run, run)
         after = await asyncio.to_thread(site.home.find_run, other)
-        data = await site.read(request, f"compare {before} {after}", lambda: compare_runs(site.home, before, after))
+        data = await site.read(request, f"compare {before} {after}", lambda: _compare_runs(site.home, before, after))
         return site.show(request, View("compare.html", say("compare.title"), data))
 
     add_twins(router, "/runs/{run}/compare", choose, summary="What an answer can be compared with")
@@ -41,7 +41,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def list_comparable(home: Home, run: str) -> dict[str, Any]:
+def _list_comparable(home: Home, run: str) -> dict[str, Any]:
     """What this version was made from, what was made from the same answer, and other answers to its question."""
     _, *bases = trace_versions(home, run)
     root = bases[-1] if bases else run
@@ -60,7 +60,7 @@ def list_comparable(home: Home, run: str) -> dict[str, Any]:
     return {"run": run, "title": describe_spec(home.record.spec(run)), **told}
 
 
-def compare_runs(home: Home, before: str, after: str) -> dict[str, Any]:
+def _compare_runs(home: Home, before: str, after: str) -> dict[str, Any]:
     """What moved between two versions and, where the later one was made from the earlier, the redline."""
     redline, shown = _read_redline(home, before, after), [_find_answer(home, one) for one in (before, after)]
     if redline is None and None in shown:

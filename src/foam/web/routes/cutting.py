@@ -22,7 +22,7 @@ from foam.web.works import Outcome, Work
 CITED = ("author", "author_qualifications", "published", "title", "source", "url", "accessed")
 """Fields of a citation that a form asks for."""
 LONGEST_FIELD = 300
-MOST_SENT = 200
+_MOST_SENT = 200
 MOST_KEPT = 32
 """Cards that were cut and are remembered until somebody keeps them."""
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -92,7 +92,7 @@ def make_router(site: Site) -> APIRouter:
         if not asked:
             raise InputError(say("cut.no_claim"), hint=say("cut.claim_help"))
         options: dict[str, Any] = {"words": words, "citation": cited.fields, "sentences": sorted(set(sentence or []))}
-        work = begin_cut(site, cuts, article, asked, options)
+        work = _begin_cut(site, cuts, article, asked, options)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     async def show_cut(request: Request, cut: str) -> Response:
@@ -105,14 +105,14 @@ def make_router(site: Site) -> APIRouter:
         return RedirectResponse(f"/cards/{name_card(card.document)}", status_code=303)
 
     async def show_card(request: Request, card: str) -> Response:
-        found, others = await asyncio.to_thread(find_cards_of, site.home, card)
+        found, others = await asyncio.to_thread(_find_cards_of, site.home, card)
         data = {"document": found[0].id, "cards": [_tell_card(one) for one in found], "others": others}
         return site.show(request, View("card.html", name_document(found[0]), data))
 
     @router.get("/cards/as/docx", response_class=Response, summary="Chosen cards as a send document")
     async def send(card: Annotated[list[str] | None, Query()] = None) -> Response:
-        if not card or len(card) > MOST_SENT:
-            raise InputError(say("card.none_chosen"), hint=say("card.none_chosen_hint", most=MOST_SENT))
+        if not card or len(card) > _MOST_SENT:
+            raise InputError(say("card.none_chosen"), hint=say("card.none_chosen_hint", most=_MOST_SENT))
         content = await asyncio.to_thread(_write_cards, site.home, card)
         headers = {"Content-Disposition": 'attachment; filename="foam-cards.docx"'}
         return Response(content, media_type=WORD, headers=headers)
@@ -123,7 +123,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def begin_cut(site: Site, cuts: Cuts, article: Document, claim: str, options: dict[str, Any]) -> Work:
+def _begin_cut(site: Site, cuts: Cuts, article: Document, claim: str, options: dict[str, Any]) -> Work:
     """Cut a card in the background; where that fails, the form comes back as it was filled in."""
 
     async def call(home: Home) -> Outcome:
@@ -143,7 +143,7 @@ def name_card(document: Document) -> str:
     return f"{document.id[:16]}-{_name_cut(document)}"
 
 
-def find_cards_of(home: Home, name: str) -> tuple[tuple[Document, ...], int]:
+def _find_cards_of(home: Home, name: str) -> tuple[tuple[Document, ...], int]:
     """The card of this name, or all cards of a text, the newest first, and how many more the text has."""
     text, _, cut = name.partition("-")
     cards = [one for one in reversed(home.library.show(text).appearances) if one.card is not None]
@@ -159,7 +159,7 @@ def _name_cut(document: Document) -> str:
 
 def _write_cards(home: Home, names: list[str]) -> bytes:
     """The cards as a Word file without the debater's own words."""
-    cards = tuple(find_cards_of(home, one)[0][0] for one in dict.fromkeys(names))
+    cards = tuple(_find_cards_of(home, one)[0][0] for one in dict.fromkeys(names))
     with tempfile.TemporaryDirectory() as folder:
         return CardFile(title=say("cards.title"), cards=cards).save(Path(folder) / "cards.docx", send=True).read_bytes()
 

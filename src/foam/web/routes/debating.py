@@ -21,7 +21,7 @@ from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
-LONGEST_SPEECH = 40_000
+_LONGEST_SPEECH = 40_000
 MOST_KEPT = 32
 """Turns that are remembered for their pages; of others the round is played up to them again."""
 
@@ -138,7 +138,7 @@ def make_router(site: Site) -> APIRouter:
     async def speak(
         run: str,
         number: Annotated[int, Form(ge=0)] = 0,
-        words: Annotated[str, Form(max_length=LONGEST_SPEECH)] = "",
+        words: Annotated[str, Form(max_length=_LONGEST_SPEECH)] = "",
         about: Annotated[str, Form(max_length=20)] = "",
         keep: Annotated[bool, Form()] = False,
     ) -> Response:

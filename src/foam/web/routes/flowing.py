@@ -24,8 +24,8 @@ def make_router(site: Site) -> APIRouter:
 
     async def flow(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
-        debate = await site.read(request, f"flow {key}", lambda: read_debate(site.home, key))
-        times = await asyncio.to_thread(list_times, site.home, key)
+        debate = await site.read(request, f"flow {key}", lambda: _read_debate(site.home, key))
+        times = await asyncio.to_thread(_list_times, site.home, key)
         grid = site.home.debate.flow(debate).json_value()
         over = (await asyncio.to_thread(site.home.record.find, key)).closed is not None
         data = {
@@ -46,7 +46,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def read_debate(home: Home, run: str) -> Debate:
+def _read_debate(home: Home, run: str) -> Debate:
     """The debate of a run, off the record; of one that is not over, what was said so far."""
     found = home.record.find(run)
     if found.job != "debate":
@@ -55,7 +55,7 @@ def read_debate(home: Home, run: str) -> Debate:
     return debate
 
 
-def list_times(home: Home, run: str) -> list[dict[str, Any]]:
+def _list_times(home: Home, run: str) -> list[dict[str, Any]]:
     """Every speech of the debate's format with its seconds, and what each side has to prepare in."""
     held = home.record.spec(run)["format"]
     speeches = [(one["name"], one.get("title", ""), one["side"], one["minutes"]) for one in held["speeches"]]
@@ -68,4 +68,4 @@ def list_times(home: Home, run: str) -> list[dict[str, Any]]:
 
 def _write_flow(home: Home, run: str, form: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        return read_debate(home, run).save(Path(folder) / f"flow.{form}").read_bytes()
+        return _read_debate(home, run).save(Path(folder) / f"flow.{form}").read_bytes()

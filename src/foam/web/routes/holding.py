@@ -23,7 +23,7 @@ from foam.web.table import FILES
 from foam.web.visitors import find_visitor
 
 DOWNLOADS = {"json": "application/json", "pdf": "application/pdf"}
-SOLE = "home"
+_SOLE = "home"
 """What the audit calls the one person of a server without accounts."""
 CLERK = "records-clerk"
 _ASK = "POST /files/{file}/ask "
@@ -37,12 +37,12 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["personal files"])
 
     async def held_files(request: Request) -> Response:
-        await asyncio.to_thread(note_look, site.home, "GET /files", FILES)
+        await asyncio.to_thread(_note_look, site.home, "GET /files", FILES)
         data = await asyncio.to_thread(list_files, site.home)
         return site.show(request, View("held_files.html", say("files.title"), data))
 
     async def held_file(request: Request, file: str) -> Response:
-        await asyncio.to_thread(note_look, site.home, "GET /files/{file}", file)
+        await asyncio.to_thread(_note_look, site.home, "GET /files/{file}", file)
         data = await site.read(request, f"file {file} {find_visitor().name}", lambda: show_file(site.home, file))
         return site.show(request, View("held_file.html", say("files.one"), data))
 
@@ -50,7 +50,7 @@ def make_router(site: Site) -> APIRouter:
     async def download(file: str, form: str) -> Response:
         if form not in DOWNLOADS:
             raise NotFound(say("run.no_form"), hint=", ".join(DOWNLOADS))
-        await asyncio.to_thread(note_look, site.home, f"GET {_COPY}", file)
+        await asyncio.to_thread(_note_look, site.home, f"GET {_COPY}", file)
         name, content = await asyncio.to_thread(_write_copy, site.home, file, form)
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(content, media_type=DOWNLOADS[form], headers=headers)
@@ -63,7 +63,7 @@ def make_router(site: Site) -> APIRouter:
 
     @router.post("/files/{file}/erase", response_model=None, summary="Erase a personal file for good")
     async def erase(request: Request, file: str, because: Said, rule: Said, confirm: Said = "") -> Response:
-        done = await asyncio.to_thread(erase_file, site.home, file, because, rule, confirm)
+        done = await asyncio.to_thread(_erase_file, site.home, file, because, rule, confirm)
         return site.show(request, View("file_erased.html", say("files.erased"), done))
 
     add_twins(router, "/files", held_files, summary="Personal files that one may see")
@@ -71,7 +71,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def note_look(home: Home, did: str, what: str) -> None:
+def _note_look(home: Home, did: str, what: str) -> None:
     """A line of the audit where there are no accounts; where there are, the guard has written it."""
     if find_visitor().is_sole:
         _note(home, did, home.person.show(what).person if what != FILES else what)
@@ -79,7 +79,7 @@ def note_look(home: Home, did: str, what: str) -> None:
 
 def _note(home: Home, did: str, what: str) -> None:
     visitor = find_visitor()
-    home.people.note_reading(who=visitor.name or SOLE, token=visitor.token, did=did, what=what)
+    home.people.note_reading(who=visitor.name or _SOLE, token=visitor.token, did=did, what=what)
 
 
 def list_files(home: Home) -> dict[str, Any]:
@@ -131,12 +131,12 @@ def _list_asked(home: Home, person: str, *, own: bool) -> list[dict[str, str]]:
     ]
 
 
-def erase_file(home: Home, file: str, because: str, rule: str, confirm: str) -> dict[str, Any]:
+def _erase_file(home: Home, file: str, because: str, rule: str, confirm: str) -> dict[str, Any]:
     """Erase a personal file, whose id the form has to repeat; gives what is left in the open, if anything is."""
     key = home.person.show(file).person
     if confirm.strip() != key:
         raise InputError(say("files.not_confirmed"), hint=say("files.not_confirmed_hint", file=key))
-    note_look(home, "POST /files/{file}/erase", key)
+    _note_look(home, "POST /files/{file}/erase", key)
     done = home.person.erase(key, because=because, rule=rule, by=find_visitor().name or CLERK)
     return {"ok": done.ok, **done.json_value()}
 

@@ -29,7 +29,7 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["library"])
 
     async def library(request: Request, q: str = "") -> Response:
-        data = await site.read(request, f"library {q}", lambda: look_into(site.home, q.strip()))
+        data = await site.read(request, f"library {q}", lambda: _look_into(site.home, q.strip()))
         return site.show(request, View("library.html", say("library.title"), data))
 
     async def document(request: Request, document: str, sentence: int | None = None) -> Response:
@@ -89,7 +89,7 @@ def warm_up(home: Home) -> None:
             home.library.stats()
 
 
-def look_into(home: Home, query: str) -> dict[str, Any]:
+def _look_into(home: Home, query: str) -> dict[str, Any]:
     """The newest documents of the library or, where something is looked for, the sentences that answer the query."""
     stats = home.library.stats()
     listed = () if query else home.library.list(limit=LISTED).documents

@@ -47,7 +47,7 @@ def make_router(site: Site) -> APIRouter:
 
     async def account_of(request: Request, person: str) -> Response:
         data = await asyncio.to_thread(describe_person, site.home, person)
-        return site.show(request, View("account_of.html", data["name"], data, {"issuer": find_issuer(site)}))
+        return site.show(request, View("account_of.html", data["name"], data, {"issuer": _find_issuer(site)}))
 
     @router.post("/people/{person}/roles", response_model=None, status_code=303, summary="Give an account other roles")
     async def change(person: str, roles: Texts = ()) -> Response:
@@ -63,7 +63,7 @@ def make_router(site: Site) -> APIRouter:
         "/people/{person}/link", response_model=None, status_code=303, summary="Let somebody in by their institution"
     )  # fmt: skip
     async def link(person: str, subject: Line) -> Response:
-        await asyncio.to_thread(site.home.people.link, person, find_issuer(site), subject)
+        await asyncio.to_thread(site.home.people.link, person, _find_issuer(site), subject)
         return RedirectResponse(f"/people/{person}", status_code=303)
 
     @router.post(
@@ -88,7 +88,7 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def find_issuer(site: Site) -> str:
+def _find_issuer(site: Site) -> str:
     """Who vouches for people besides their passwords; empty where nobody does."""
     return site.provider.issuer if site.provider else ""
 

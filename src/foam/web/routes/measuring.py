@@ -20,19 +20,19 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["measure"])
 
     async def experiments(request: Request) -> Response:
-        data = await site.read(request, f"experiments {find_visitor().name}", lambda: list_experiments(site.home))
+        data = await site.read(request, f"experiments {find_visitor().name}", lambda: _list_experiments(site.home))
         return site.show(request, View("experiments.html", say("oversight.title"), data))
 
     async def experiment(request: Request, run: str) -> Response:
-        data, shown = await site.read(request, f"experiment {run}", lambda: read_experiment(site.home, run))
+        data, shown = await site.read(request, f"experiment {run}", lambda: _read_experiment(site.home, run))
         return site.show(request, View("experiment.html", say("oversight.one"), data, shown))
 
     async def comparisons(request: Request) -> Response:
-        data = await site.read(request, f"comparisons {find_visitor().name}", lambda: list_comparisons(site.home))
+        data = await site.read(request, f"comparisons {find_visitor().name}", lambda: _list_comparisons(site.home))
         return site.show(request, View("comparisons.html", say("debatable.title"), data))
 
     async def comparison(request: Request, run: str) -> Response:
-        data, page = await site.read(request, f"comparison {run}", lambda: read_comparison(site.home, run))
+        data, page = await site.read(request, f"comparison {run}", lambda: _read_comparison(site.home, run))
         return site.show(request, View("comparison.html", say("debatable.board"), data, {"page": page}))
 
     async def question(request: Request, run: str, number: int) -> Response:
@@ -49,13 +49,13 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def list_experiments(home: Home) -> dict[str, Any]:
+def _list_experiments(home: Home) -> dict[str, Any]:
     """Every experiment, the newest first."""
     rows = reversed(find_visitor().pick_seen(home, home.oversee.list()))
-    return {"experiments": [{**one.json_value(), "href": name_path("/oversight", one.run)} for one in rows]}
+    return {"experiments": [{**one.json_value(), "href": _name_path("/oversight", one.run)} for one in rows]}
 
 
-def read_experiment(home: Home, run: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def _read_experiment(home: Home, run: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """An experiment as data, its pictures, and its whole report."""
     found = home.oversee.show(run)
     warnings = list(home.oversee.warnings(found.report.summary))
@@ -63,16 +63,16 @@ def read_experiment(home: Home, run: str) -> tuple[dict[str, Any], dict[str, Any
     return {**found.data(), "warnings": warnings}, shown
 
 
-def list_comparisons(home: Home) -> dict[str, Any]:
+def _list_comparisons(home: Home) -> dict[str, Any]:
     """Every comparison, the newest first."""
     rows = reversed(find_visitor().pick_seen(home, home.debatable.list()))
-    return {"comparisons": [{**one.json_value(), "href": name_path("/debatable", one.run)} for one in rows]}
+    return {"comparisons": [{**one.json_value(), "href": _name_path("/debatable", one.run)} for one in rows]}
 
 
-def read_comparison(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+def _read_comparison(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
     """The leaderboard and the questions as data, and the whole report."""
     found = home.debatable.show(run)
-    here = name_path("/debatable", found.run)
+    here = _name_path("/debatable", found.run)
     told = found.evaluation.json_value()
     questions = [
         {
@@ -96,7 +96,7 @@ def read_question(home: Home, run: str, number: int) -> dict[str, Any]:
         shown["sources"] = [
             {"says": pointer.brief(), "href": find_sentence(home, pointer)} for pointer in view.partial.pointers
         ]
-    here = name_path("/debatable", found.run)
+    here = _name_path("/debatable", found.run)
     return {**told, "run": found.run, "here": here, "questions": len(found.questions)}
 
 
@@ -109,6 +109,6 @@ def find_sentence(home: Home, pointer: Any) -> str:
     return f"/library/{pointer.document[:16]}?sentence={pointer.sentence}#marked"
 
 
-def name_path(group: str, run: str) -> str:
+def _name_path(group: str, run: str) -> str:
     """The address of a run in its group of pages."""
     return f"{group}/{quote(run.removeprefix('b2:')[:24])}"

@@ -30,7 +30,7 @@ from foam.web.visitors import find_visitor
 if TYPE_CHECKING:
     from foam.people.values import Entrance
 
-Purpose: TypeAlias = Literal["make", "enter"]
+_Purpose: TypeAlias = Literal["make", "enter"]
 Brought: TypeAlias = Annotated[str, Form(max_length=20_000)]
 """What a device said, as JSON."""
 LASTS = 300.0
@@ -51,10 +51,10 @@ class Challenges:
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._asked: OrderedDict[tuple[str, Purpose], Asked] = OrderedDict()
+        self._asked: OrderedDict[tuple[str, _Purpose], Asked] = OrderedDict()
         self._lock = Lock()
 
-    def give(self, cookie: str, purpose: Purpose) -> bytes:
+    def give(self, cookie: str, purpose: _Purpose) -> bytes:
         """A new challenge; an earlier one for the same counts no more."""
         asked = Asked(secrets.token_bytes(32), self._clock() + LASTS)
         with self._lock:
@@ -64,7 +64,7 @@ class Challenges:
                 self._asked.popitem(last=False)
         return asked.challenge
 
-    def take(self, cookie: str, purpose: Purpose) -> bytes | None:
+    def take(self, cookie: str, purpose: _Purpose) -> bytes | None:
         """The challenge, which then counts no more; None where there is none, or it is over."""
         with self._lock:
             found = self._asked.pop((cookie, purpose), None)

@@ -55,7 +55,7 @@ def make_router(site: Site) -> APIRouter:
     async def version(request: Request, run: str) -> Response:
         summary = await asyncio.to_thread(_look_up, site.home, run)
         key = str(summary["run"])
-        found = await site.read(request, f"version {key}", lambda: read_version(site.home, key))
+        found = await site.read(request, f"version {key}", lambda: _read_version(site.home, key))
         return await _show_found(site, request, summary, found, str(getattr(found, "question", summary["title"])))
 
     async def whole(request: Request, run: str) -> Response:
@@ -137,7 +137,7 @@ def read_answer(home: Home, run: str) -> Answer:
     return answer
 
 
-def read_version(home: Home, run: str) -> Any:
+def _read_version(home: Home, run: str) -> Any:
     """What a challenge left, an answer or a case; of an answer that was asked for, that."""
     if not find_base(home, run):
         return read_answer(home, run)

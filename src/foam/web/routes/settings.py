@@ -44,7 +44,7 @@ def make_router(site: Site) -> APIRouter:
 
     @router.post("/settings/test", response_model=None, status_code=303, summary="Ask a model one small question")
     async def test(model: Line) -> Response:
-        if model not in list_models(site.home):
+        if model not in _list_models(site.home):
             raise NotFound(say("settings.no_model"), hint=say("settings.no_model_hint"))
         found = await site.home.model.test.aio(model, seconds=PATIENCE)
         tested[model] = found.json_value()
@@ -54,14 +54,14 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def list_models(home: Home) -> list[str]:
+def _list_models(home: Home) -> list[str]:
     """Every model that can be asked by name."""
     return [EMBEDDED, *home.config().settings.models]
 
 
 def change_settings(home: Home, wanted: dict[str, Any]) -> None:
     """Write what differs from what holds; what comes from elsewhere than the file is not the form's to change."""
-    if wanted["model"] not in {*list_models(home), home.config().settings.model}:
+    if wanted["model"] not in {*_list_models(home), home.config().settings.model}:
         raise NotFound(say("settings.no_model"), hint=say("settings.no_model_hint"))
     config = home.config()
     home.change({name: value for name, value in wanted.items() if value != getattr(config.settings, name)})

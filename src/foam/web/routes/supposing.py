@@ -46,7 +46,7 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         answer = await site.read(request, f"answer {key}", lambda: read_answer(site.home, key))
         seats = list_seats(answer)
-        given = read_supposed(request.query_params, answer, seats)
+        given = _read_supposed(request.query_params, answer, seats)
         found = await site.wait_for(
             request, f"what if {key} {given}", lambda: site.reckoner.reckon(suppose, key, given.options)
         )
@@ -78,7 +78,7 @@ def list_seats(answer: Answer) -> list[dict[str, Any]]:
     ]
 
 
-def read_supposed(given: Mapping[str, str], answer: Answer, seats: list[dict[str, Any]]) -> Supposed:
+def _read_supposed(given: Mapping[str, str], answer: Answer, seats: list[dict[str, Any]]) -> Supposed:
     """The fields of a form that differ from the answer; each weight is between 0 and 1."""
     held = {(seat["id"], value): weight for seat in seats for value, weight in seat["weights"].items()}
     known = {one.id for one in answer.tree.frame.leaves} if answer.tree else set()

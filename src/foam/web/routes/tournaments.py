@@ -44,7 +44,7 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["tournament"])
 
     async def tournaments(request: Request) -> Response:
-        data = await site.read(request, f"tournaments {find_visitor().name}", lambda: list_tournaments(site.home))
+        data = await site.read(request, f"tournaments {find_visitor().name}", lambda: _list_tournaments(site.home))
         return site.show(request, View("tournaments.html", say("tournaments.title"), data))
 
     async def tournament(request: Request, run: str) -> Response:
@@ -52,15 +52,15 @@ def make_router(site: Site) -> APIRouter:
         return site.show(request, View("tournament.html", data["name"], data))
 
     async def report(request: Request, run: str) -> Response:
-        data, page = await site.read(request, f"tournament report {run}", lambda: read_report(site.home, run))
+        data, page = await site.read(request, f"tournament report {run}", lambda: _read_report(site.home, run))
         return site.show(request, View("tournament_report.html", say("tournament.report"), data, {"page": page}))
 
     async def people(request: Request, run: str) -> Response:
-        data, page = await site.read(request, f"tournament people {run}", lambda: read_people(site.home, run))
+        data, page = await site.read(request, f"tournament people {run}", lambda: _read_people(site.home, run))
         return site.show(request, View("tournament_people.html", say("tournament.people"), data, {"page": page}))
 
     async def pairing(request: Request, run: str, number: int, by: str = "") -> Response:
-        data = await site.read(request, f"pairing {run} {number}", lambda: read_pairing(site.home, run, number))
+        data = await site.read(request, f"pairing {run} {number}", lambda: _read_pairing(site.home, run, number))
         title = say("ballot.title", number=number, count=data["pairings"])
         shown = {"by": find_visitor().name or by, "sides": SIDES}
         return site.show(request, View("ballot.html", title, data, shown))
@@ -68,14 +68,14 @@ def make_router(site: Site) -> APIRouter:
     async def opened(request: Request, run: str, number: int, by: str = "") -> Response:
         who = find_visitor().name or by
         data = await site.read(
-            request, f"opened {run} {number} {who}", lambda: open_pairing(site.home, run, number, who)
+            request, f"opened {run} {number} {who}", lambda: _open_pairing(site.home, run, number, who)
         )
         return site.show(request, View("ballot_cast.html", say("ballot.cast"), data))
 
     @router.post(_BALLOT, response_model=None, status_code=303, summary="Cast a ballot on two texts; it stays")
     async def vote(request: Request, run: str, number: int, voted: Filled) -> Response:
         cast = await site.home.tournament.ballot.aio(run, number, **voted.pick())
-        here = f"{tournament_path(cast.run)}/ballots/{number}/open"
+        here = f"{_tournament_path(cast.run)}/ballots/{number}/open"
         return RedirectResponse(f"{here}?{urlencode({'by': cast.vote.voter})}", status_code=303)
 
     add_twins(router, "/tournaments", tournaments, summary="Every tournament on record")
@@ -87,15 +87,15 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def tournament_path(run: str) -> str:
+def _tournament_path(run: str) -> str:
     """The address of a tournament."""
     return f"/tournaments/{quote(run.removeprefix('b2:')[:24])}"
 
 
-def list_tournaments(home: Home) -> dict[str, Any]:
+def _list_tournaments(home: Home) -> dict[str, Any]:
     """Every tournament, the newest first."""
     seen = find_visitor().pick_seen(home, home.tournament.list())
-    return {"tournaments": [{**one.json_value(), "href": tournament_path(one.run)} for one in reversed(seen)]}
+    return {"tournaments": [{**one.json_value(), "href": _tournament_path(one.run)} for one in reversed(seen)]}
 
 
 def look_at(home: Home, run: str) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def look_at(home: Home, run: str) -> dict[str, Any]:
     return {
         "run": found.run,
         "name": found.name,
-        "here": tournament_path(found.run),
+        "here": _tournament_path(found.run),
         "cases": len(found.outcome.cases),
         "criteria": [one.title for one in found.outcome.plan.rubric.dimensions],
         "pairings": voted.pairings,
@@ -116,27 +116,27 @@ def look_at(home: Home, run: str) -> dict[str, Any]:
     }
 
 
-def read_report(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+def _read_report(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
     """The report as data and as a document."""
     found = home.tournament.show(run)
-    data = {"run": found.run, "name": found.name, "here": tournament_path(found.run), **found.report.json_value()}
+    data = {"run": found.run, "name": found.name, "here": _tournament_path(found.run), **found.report.json_value()}
     return data, inset_document(found.report)
 
 
-def read_people(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+def _read_people(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
     """People and the jury as data and as a document."""
     found = home.tournament.people(run)
-    return {"here": tournament_path(found.run), **found.json_value()}, inset_document(found)
+    return {"here": _tournament_path(found.run), **found.json_value()}, inset_document(found)
 
 
-def read_pairing(home: Home, run: str, number: int) -> dict[str, Any]:
+def _read_pairing(home: Home, run: str, number: int) -> dict[str, Any]:
     """Two texts without any name."""
     found = home.tournament.pairing(run, number)
-    return {"here": tournament_path(found.run), **found.json_value()}
+    return {"here": _tournament_path(found.run), **found.json_value()}
 
 
-def open_pairing(home: Home, run: str, number: int, by: str) -> dict[str, Any]:
+def _open_pairing(home: Home, run: str, number: int, by: str) -> dict[str, Any]:
     """Whose the texts are, and where to go on."""
     found = home.tournament.reveal(run, number, by=by)
     following = home.tournament.find_unvoted(run, by=by)
-    return {"here": tournament_path(found.run), "by": by, "next": following, **found.json_value()}
+    return {"here": _tournament_path(found.run), "by": by, "next": following, **found.json_value()}

@@ -16,7 +16,7 @@ _FEWEST_WORDS = 2
 """A single word between quotation marks is a way of speaking."""
 _SMALL, _WORDS_MORE = 3, 2
 """Letters of words that may differ, and how many words more those of a run may take in another text."""
-BORROWED_WORDS = 8
+_BORROWED_WORDS = 8
 """So many words in a row are taken from somewhere."""
 _DOUBLE = re.compile(r'"([^"]+)"')
 _OPENING = re.compile(r"(?:(?<=^)|(?<=[\s(\[—\"]))'(?=[^\s'])(?!\d0s\b)")
@@ -94,11 +94,11 @@ def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> 
     if not taken:
         return
     start: int | None = None
-    for n in range(len(words) - BORROWED_WORDS + 2):
-        if words[n : n + BORROWED_WORDS] in taken:
+    for n in range(len(words) - _BORROWED_WORDS + 2):
+        if words[n : n + _BORROWED_WORDS] in taken:
             start = n if start is None else start
         elif start is not None:
-            yield Span(spans[start].start, spans[n + BORROWED_WORDS - 2].end)
+            yield Span(spans[start].start, spans[n + _BORROWED_WORDS - 2].end)
             start = None
 
 
@@ -127,4 +127,4 @@ def _list_runs_of(text: str) -> frozenset[tuple[str, ...]]:
 
 
 def _cut_runs(words: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
-    return frozenset(words[n : n + BORROWED_WORDS] for n in range(len(words) - BORROWED_WORDS + 1))
+    return frozenset(words[n : n + _BORROWED_WORDS] for n in range(len(words) - _BORROWED_WORDS + 1))

@@ -12,7 +12,7 @@ from foam.argument.cues import find_speech, is_ordinary
 from foam.evidence.imports.docx.paragraphs import Paragraph
 
 LONGEST_CITE = 2000
-LONGEST_TAG = 700
+_LONGEST_TAG = 700
 _MOST_BOLD_WORDS = 15
 _MOST_SPOKEN_WORDS = 12
 _MOST_NAMES = 6
@@ -142,7 +142,7 @@ def looks_like_tag(paragraph: Paragraph) -> bool:
         paragraph.kind == "text"
         and paragraph.all_bold
         and not paragraph.highlighted
-        and len(paragraph.text) <= LONGEST_TAG
+        and len(paragraph.text) <= _LONGEST_TAG
         and not cites(paragraph)
     )
 

@@ -29,7 +29,7 @@ def blocks(report: PeopleReport) -> Iterator[Block]:
             one.title or WHOLE,
             str(one.compared),
             one.same.percent(),
-            say_kappa(one.kappa),
+            _say_kappa(one.kappa),
             str(one.people_undecided),
             str(one.jury_undecided),
             str(one.unjudged),
@@ -52,7 +52,7 @@ def chart(report: PeopleReport) -> Whiskers:
     )
 
 
-def say_kappa(found: Interval) -> str:
+def _say_kappa(found: Interval) -> str:
     """Kappa with its interval, or a dash."""
     if found.value is None:
         return "–"
