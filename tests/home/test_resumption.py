@@ -79,7 +79,6 @@ def test_a_challenge_to_an_examination_that_a_person_reads_waits_and_goes_on(tmp
     for name, text in TEXTS.items():
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")
     papers = [tmp_path / f"{name}.txt" for name in ("diver", "neighbour", "note")]
-    row = {"leaf": "challenge", "says": CONTRADICTS, "why": "So it reads."}
     with foam.open(here, environ={}, models=PersonModel()) as home:
         ran = home.examine(*papers, decision=tmp_path / "decision.txt", rules=[tmp_path / "rules.txt"])
         part = next(
@@ -87,9 +86,9 @@ def test_a_challenge_to_an_examination_that_a_person_reads_waits_and_goes_on(tmp
         )
         said: Any = {"kind": "does_not_follow", "because": "I had no warning.", "by": "Tor Quist"}
         run = wait(home, lambda: home.contest.open(ran, part.id, **said))
-        filled = {"supports": (row,), "verdicts": ()}
+        filled = {"why": "So it reads.", "sentence": "falls", "at": ()}
         other, heard, acts = go_on(here, tmp_path / "other", run, lambda asked: filled, PersonModel())
     with other:
-        assert (heard.run, acts) == (run, ["evaluate"])
+        assert (heard.run, acts) == (run, ["weigh"])
         assert heard.outcome.disposition == "sustained"
         assert other.replay(run).ok
