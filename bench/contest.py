@@ -106,7 +106,7 @@ def judge_challenge(known: dict[str, bool], call: Call) -> Said:
     """Whether what is challenged stands, by the words of the challenge that is shown."""
     shown = str(call.question)
     stands = next(stands for because, stands in known.items() if because in shown)
-    return Written(fields={"why": "So the file says.", "sentence": "stands" if stands else "falls", "at": ()})
+    return Written(fields={"why": "So the file says.", "challenge": "rejected" if stands else "sustained", "at": ()})
 
 
 def _name(challenges: Iterable[dict[str, Any]]) -> str:

@@ -226,7 +226,7 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
 
 @pytest.mark.parametrize(
     ("label", "ends"),
-    [*zip(ENDS, ("rejected", "partly sustained", "sustained", "for a person"), strict=True)],
+    [*zip(ENDS, ("sustained", "partly sustained", "rejected", "for a person"), strict=True)],
 )
 def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path: Path, label: str, ends: str) -> None:
     asked: list[Write] = []
@@ -234,7 +234,7 @@ def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path:
     def judge(call: Call) -> Said:
         assert isinstance(call.question, Write)
         asked.append(call.question)
-        return Written(fields={"why": "So it reads.", "sentence": label, "at": ("01#s0",)})
+        return Written(fields={"why": "So it reads.", "challenge": label, "at": ("01#s0",)})
 
     for name, text in TEXTS.items():
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")

@@ -86,7 +86,7 @@ def test_a_challenge_to_an_examination_that_a_person_reads_waits_and_goes_on(tmp
         )
         said: Any = {"kind": "does_not_follow", "because": "I had no warning.", "by": "Tor Quist"}
         run = wait(home, lambda: home.contest.open(ran, part.id, **said))
-        filled = {"why": "So it reads.", "sentence": "falls", "at": ()}
+        filled = {"why": "So it reads.", "challenge": "sustained", "at": ()}
         other, heard, acts = go_on(here, tmp_path / "other", run, lambda asked: filled, PersonModel())
     with other:
         assert (heard.run, acts) == (run, ["weigh"])

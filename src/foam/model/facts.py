@@ -66,7 +66,7 @@ _MEANINGS: dict[Side, frozenset[str]] = {
     "for": frozenset(
         {
             *("for", "yes", "supports", "agrees", "affirm_whole", "met", "establishes", "holds", "a fact", "rebut"),
-            "true",
+            *("true", "rejected"),
             *("takes a side", "speaks of it", "stands", "follows", "connects", "serves", "probably", "1"),
         }
     ),
@@ -74,7 +74,7 @@ _MEANINGS: dict[Side, frozenset[str]] = {
         {
             "false",
             *("against", "no", "contradicts", "oppose_direct", "not met", "refutes", "does not hold", "a view"),
-            *("takes a side", "speaks of it", "concede", "undoes", "falls", "0"),
+            *("takes a side", "speaks of it", "concede", "undoes", "sustained", "0"),
         }
     ),
     "neither": frozenset(
@@ -85,7 +85,7 @@ _MEANINGS: dict[Side, frozenset[str]] = {
     ),
 }
 """What a label says, whichever question it answers; a label that is not here says none of the three."""
-_STANDS = frozenset({"yes", "met", "holds", "rebut", "stands", "true"})
+_STANDS = frozenset({"yes", "met", "holds", "rebut", "rejected", "stands", "true"})
 """Labels that say of the statement itself that it is so. The others say which way the text speaks."""
 _AGAINST = ("contradicts", "refutes")
 _FENCED = re.compile(r"<option id=(\S+) (\w+)>\n(.*?)\n</option id=\1 \2>", re.DOTALL)

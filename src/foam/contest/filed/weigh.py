@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 NAME = "weigh"
 ENDS: dict[str, tuple[Disposition, Move] | None] = {
-    "stands": ("rejected", "rebut"),
-    "stands in part": ("partly sustained", "qualify"),
-    "falls": ("sustained", "concede"),
+    "sustained": ("sustained", "concede"),
+    "sustained in part": ("partly sustained", "qualify"),
+    "rejected": ("rejected", "rebut"),
     "cannot tell": None,
 }
-"""How the challenge ends by what becomes of the sentence; with nothing, a person decides."""
+"""How the challenge ends by what is said of it; with nothing, a person decides."""
 MOST_NAMED = 6
 
 
 class Weighed(NamedTuple):
     """What the evaluator says."""
 
-    sentence: str
+    challenge: str
     why: str
     at: tuple[str, ...]
 
@@ -44,15 +44,15 @@ async def weigh_challenge(hearing: FileHearing, session: Session, entry: str) ->
         return None
     act = Act(NAME, weigh_question(session.prompts, hearing), _read)
     done = await perform(session, act, EntryInput(role="challenge", key=entry), *hearing.shown.inputs)
-    if done.value is None or done.entry is None or (ends := ENDS[done.value.sentence]) is None:
+    if done.value is None or done.entry is None or (ends := ENDS[done.value.challenge]) is None:
         return None
     cited = dict.fromkeys((hearing.at, *(hearing.shown.sentence_by_id[at].pointer for at in done.value.at)))
-    text = f"The evaluator: {done.value.why or f'the sentence {done.value.sentence}'}"
+    text = f"The evaluator: {done.value.why or f'the challenge is {done.value.challenge}'}"
     return make_finding(*ends, make_reason(text, done.entry.key, *map(make_evidence_id, cited)))
 
 
 def weigh_question(prompts: Prompts, hearing: FileHearing) -> Write:
-    """Does the challenged sentence stand, by what the file says?"""
+    """Is the challenge right, by what the file says?"""
     challenge, shown = hearing.challenge, hearing.shown
     asked = render_prompt(
         prompts,
@@ -71,7 +71,7 @@ def weigh_question(prompts: Prompts, hearing: FileHearing) -> Write:
         aim="supports",
         fields=(
             TextField(name="why", about="first: why", max_words=40),
-            LabelField(name="sentence", about="what becomes of the challenged sentence", labels=tuple(ENDS)),
+            LabelField(name="challenge", about="what becomes of the challenge", labels=tuple(ENDS)),
             IdsField(
                 name="at", about="the sentences that decide it", ids=shown.ids, at_most=min(MOST_NAMED, len(shown.ids))
             ),
@@ -81,4 +81,4 @@ def weigh_question(prompts: Prompts, hearing: FileHearing) -> Write:
 
 
 def _read(form: Form) -> Reading[Weighed]:
-    return Reading(Weighed(str(form["sentence"]), str(form["why"]), read_texts(form, "at")))
+    return Reading(Weighed(str(form["challenge"]), str(form["why"]), read_texts(form, "at")))
