@@ -71,6 +71,6 @@ def test_an_agent_whose_quotation_is_false_is_asked_again() -> None:
 
     agent = pydantic_ai.Agent(FunctionModel(write))
     agent.output_validator(make_validator(RULES))
-    assert agent.run_sync("May I bring my dog?").output == TRUE
+    assert asyncio.run(agent.run("May I bring my dog?")).output == TRUE
     assert len(heard) == 2
     assert "dogs are welcome on the grass" in heard[1]
