@@ -404,7 +404,7 @@ def test_words_that_are_not_highlighted_are_no_quotation_of_the_card(library: Pa
         ([RESOLUTION, "--library", "--drop", "nowhere"], "no slot or part"),
         ([RESOLUTION, "--library", "--pin", "heat.1=ffff00"], "no document"),
         ([RESOLUTION, "--plan", "Plant."], "--library"),
-        ([RESOLUTION, "--library", "--pin", "heat.1"], "SLOT=…"),
+        ([RESOLUTION, "--library", "--pin", "heat.1"], "write SLOT=CARD"),
     ],
 )
 def test_what_cannot_be_had_is_refused_with_a_way_on(arguments: list[str], said: str) -> None:

@@ -65,7 +65,7 @@ class ExperimentLog(Value):
             return ()
         return (
             f"only {accepted} of {submitted} quotations passed the check: the judge saw little of what the sides "
-            "brought, and the check made the outcome more than the judge did; try --verifier bearing",
+            "brought, and the check made the outcome more than the judge did; another --verifier may pass more",
         )
 
 
