@@ -286,7 +286,7 @@ def small_build(_: Path) -> tuple[Store, str]:
     )
     spec = BuildSpec(**tools.describe(), questions=("Should school uniforms be compulsory?",))
     ran = asyncio.run(run(build_set, spec, tools, store=store, clock=lambda: NOON))
-    assert ran.view.items
+    assert ran.asked > 1
     return store, ran.run
 
 
