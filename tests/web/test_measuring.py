@@ -88,7 +88,8 @@ def test_a_comparison_shows_the_board_and_leads_to_missing_views(
     data = pages.get(f"{here}.json").json()
     assert "<script>alert" not in page
     assert {one["system"] for one in data["board"]} == {"plain", "<script>alert(1)</script>"}
-    assert [one["pd"] for one in data["board"]] == sorted(one["pd"] for one in data["board"])
+    assert [one["pd_rank"] for one in data["board"]] == [None, None]
+    assert "it cannot rank, so no ranking is shown" in page
     assert [one["href"] for one in data["questions"]] == [f"{here}/questions/1", f"{here}/questions/2"]
     assert all(f'href="{one["href"]}"' in page for one in data["questions"])
 
