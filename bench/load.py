@@ -91,7 +91,7 @@ def serve(folder: str, has_vectors: bool, url: str = "") -> None:
 
     from foam.cli.frame import collect_seldom
     from foam.web.application import make_application
-    from foam.web.reckoning import ProcessReckoner
+    from foam.web.reckoner import ProcessReckoner
     from foam.web.security import Keys, Limits
     from foam.web.server import MOST_AT_ONCE, take_port
 

@@ -51,15 +51,15 @@ SUITES: dict[str, str] = {
     "foam.record.statements:Statements": "evidence/test_library.py",
     "foam.record.store:Store": "record/test_store_contract.py record/test_personal.py",
     "foam.record.tree:Nodes": "record/test_tree.py",
-    "foam.web.reckoning:Reckoner": "web/test_reckoning.py",
-    "foam.web.watching:Watch": "web/test_watch_contract.py",
+    "foam.web.reckoner:Reckoner": "web/test_reckoning.py",
+    "foam.web.watch:Watch": "web/test_watch_contract.py",
 }
 """The contract suite of each port, under `tests/`; several files where some implementations need pulled weights."""
 
 NOT_RUN = {
     "foam_quotes.verdicts.passages:PostingsPassages",  # the base of both implementations
     "foam.record.audit:_Listed",  # rows that may be damaged: what is not there is no hash at all
-    "foam.model.person:PersonModel",  # answers nothing itself: tests/web/test_awaiting.py
+    "foam.model.person:PersonModel",  # answers nothing itself: tests/web/test_awaited.py
     "foam.oversight.experiment.inspect_task:InspectModel",  # needs an extra; `make test-extras` runs its own test
 }
 """Classes that look like an implementation and need no run of their own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from threading import Lock
 
-from foam.web.watching import BECAME, METHODS, Queue, bound
+from foam.web.watch import BECAME, METHODS, Queue, bound
 
 
 class Tally:

@@ -16,8 +16,8 @@ from foam.appeal.table import STATES, load_table
 from foam.pack.profile import ClockName
 from foam.web.catalogue import load_catalogue
 from foam.web.matters import ELSEWHERE
-from foam.web.routes.acting import FIELDS, Given, place_in_zone
-from foam.web.routes.beginning import Decision
+from foam.web.routes.appeal_act import FIELDS, Given, place_in_zone
+from foam.web.routes.appeals import Decision
 from foam.web.security import Limits
 
 EVIL = "<script>alert(1)</script>"

@@ -13,8 +13,8 @@ from tests.debate.stage import agreeable
 from tests.web import test_browser
 from tests.web.serving import Desk, make_fakes, serve_pages
 from tests.web.test_browser import enter, find_wrong, open_path
-from tests.web.test_cutting import ARTICLE, CLAIM, SAYS_SO, find_sentence
-from tests.web.test_debating import SPOKEN
+from tests.web.test_cards import ARTICLE, CLAIM, SAYS_SO, find_sentence
+from tests.web.test_debate import SPOKEN
 
 import foam
 

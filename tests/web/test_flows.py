@@ -16,7 +16,7 @@ from tests.evidence.exports.test_round_trip import CARDS
 from tests.web.serving import CORRECTED, EVIL, FILE, SAID, Desk, find_token, load
 
 import foam
-from foam.web.routes.supposing import list_seats
+from foam.web.routes.what_if import list_seats
 
 
 def send(client: TestClient, path: str, form: dict[str, str], files: Any = None, *, page: str = "/") -> Any:

@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.debatable.calling import lines
 from tests.web.serving import EVIL, Desk, load, make_fakes, open_pages
-from tests.web.test_cutting import ARTICLE
+from tests.web.test_cards import ARTICLE
 
 import foam
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from tests.web.serving import CORRECTED, EVIL, LETTER, QUESTION, Desk, load
 
 import foam
-from foam.web.drawing import Mapped, draw_map, map_tree
+from foam.web.routes.argument_map import Mapped, draw_map, map_tree
 
 
 def list_map(desk: Desk) -> list[Mapped]:

@@ -11,7 +11,7 @@ from tests.web.serving import Desk, load
 from tests.web.test_flows import send
 
 import foam
-from foam.web.routes.challenging import seat_voice
+from foam.web.routes.challenge import seat_voice
 
 SAID = {
     "kind": "somebody_missing", "because": "Others wait longer for each case that is heard twice.", "by": "Ana",

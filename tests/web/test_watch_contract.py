@@ -10,7 +10,7 @@ import pytest
 from tests.web.tally import Tally
 
 from foam.web.metrics import Metrics
-from foam.web.watching import Unwatched, Watch
+from foam.web.watch import Unwatched, Watch
 
 PLANTED = "Rosa Delmar"
 

@@ -18,7 +18,7 @@ from foam import Event, Home, InputError
 from foam.cli.frame import Face, faced
 
 if TYPE_CHECKING:
-    from foam.web.observing import LogFormat
+    from foam.web.log import LogFormat
     from foam.web.server import Address
 
 _OPEN = "Open this address in a browser on this machine. Keep it to yourself: whoever has it is you. Ctrl-C stops it."
@@ -90,8 +90,8 @@ def serve(
     """Serve pages on this machine to ask, read, trace and challenge; stop it with Ctrl-C."""
     face.note("starting the pages")
     try:
+        from foam.web.log import Log
         from foam.web.metrics import make_place
-        from foam.web.observing import Log
         from foam.web.provider import make_provider
         from foam.web.server import check_host
         from foam.web.server import serve as serve_pages

@@ -31,7 +31,7 @@ from foam.mcp.values import (
 )
 from foam.visible import clean, count_hidden
 from foam.web.addresses import run_path
-from foam.web.routes.asking import describe_spec
+from foam.web.recorded import describe_spec
 
 if TYPE_CHECKING:
     from foam import Audit, Document, Examination

@@ -39,7 +39,7 @@ from foam.mcp.values import (
     Supposition,
 )
 from foam.web.addresses import run_path
-from foam.web.routes.reading import find_source
+from foam.web.sources import find_source
 
 Run: TypeAlias = Annotated[str, Field(description="A run by its key or its first digits, as `list_runs` shows it.")]
 Part: TypeAlias = Annotated[str, Field(description="A part of that run, as `read_dossier` and `read_part` name it.")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
+from importlib.resources import files as package_files
 from threading import Thread
 from typing import Any
 
@@ -21,75 +21,76 @@ from foam import FoamError, Home, NotFound, __version__
 from foam.paper import style_sheet
 from foam.web.catalogue import say
 from foam.web.doorway import PeopleGate
-from foam.web.guarding import guard
-from foam.web.observing import Log, Observer
+from foam.web.guard import guard
+from foam.web.log import Log, Observer
 from foam.web.provider import Provider
-from foam.web.reckoning import OwnReckoner, Reckoner
-from foam.web.rendering import Documents
+from foam.web.reckoner import OwnReckoner, Reckoner
+from foam.web.rendered import Documents
 from foam.web.routes import (
-    accounts,
-    acting,
-    appealing,
-    asking,
-    awaiting,
-    beginning,
-    bundling,
+    account,
+    appeal_act,
+    appeal_people,
+    appeals,
+    argument_map,
+    ask,
+    awaited,
+    bundle,
+    cards,
     cases,
-    challenging,
-    comparing,
-    cutting,
-    debating,
-    entering,
-    examining,
-    flowing,
-    granting,
+    challenge,
+    compare,
+    debatable,
+    debate,
+    examine,
+    files,
+    flow,
     health,
-    holding,
-    institution,
-    looking,
-    managing,
-    mapping,
-    measuring,
+    language,
+    library,
+    login,
+    oversight,
     passkeys,
-    reading,
+    people,
+    progress,
+    runs,
     settings,
-    speaking,
-    supposing,
     tournaments,
+    what_if,
 )
-from foam.web.routes.speaking import Interpreter
+from foam.web.routes.language import Interpreter
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import PATIENCE, Site, StillReading, View, show_problem
-from foam.web.watching import Unwatched, Watch
+from foam.web.watch import Unwatched, Watch
 from foam.web.works import AT_ONCE, WATCHED_AT_ONCE, Opener, Works
 
 PARTS = (
     health,
-    asking,
-    awaiting,
+    ask,
+    progress,
+    awaited,
     cases,
-    challenging,
-    bundling,
-    comparing,
-    supposing,
-    mapping,
-    reading,
-    examining,
-    looking,
-    cutting,
-    flowing,
-    debating,
-    beginning,
-    acting,
-    appealing,
+    challenge,
+    bundle,
+    compare,
+    what_if,
+    argument_map,
+    runs,
+    examine,
+    library,
+    cards,
+    flow,
+    debate,
+    appeals,
+    appeal_act,
     tournaments,
-    measuring,
+    oversight,
+    debatable,
     settings,
-    holding,
-    speaking,
+    files,
+    language,
 )
 """Groups of pages; an address that two know is the first one's."""
-PEOPLE = (institution, entering, passkeys, accounts, managing, granting)
+PEOPLE = (login, passkeys, account, people, appeal_people)
 """Pages that are there only where people have accounts."""
 _SCRIPT = "text/javascript"
 STATIC = {
@@ -137,7 +138,7 @@ def make_application(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        Thread(target=looking.warm_up, args=(home,), name="foam-warm", daemon=True).start()  # nobody waits for it
+        Thread(target=library.warm_up, args=(home,), name="foam-warm", daemon=True).start()  # nobody waits for it
         yield
         site.close()
         log.tell("stopped")  # here, since a signal ends the process before the server's own call comes back
@@ -184,7 +185,7 @@ def _add_static(app: FastAPI) -> None:
             return Response(style_sheet(), media_type="text/css", headers=headers)
         if name not in STATIC:
             raise HTTPException(404)
-        content = files(__package__).joinpath("static", name).read_bytes()
+        content = package_files(__package__).joinpath("static", name).read_bytes()
         return Response(content, media_type=STATIC[name], headers=headers)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from foam import InputError
 from foam.web.security import LOOPBACK
-from foam.web.watching import BECAME, METHODS, Queue, Watch, bound
+from foam.web.watch import BECAME, METHODS, Queue, Watch, bound
 
 PATH = "/metrics"
 _SHORTEST_TOKEN = 16

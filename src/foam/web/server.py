@@ -16,10 +16,10 @@ import uvicorn
 
 from foam import Home, InputError, __version__
 from foam.web.application import make_application
+from foam.web.log import Log
 from foam.web.metrics import MetricsPlace
-from foam.web.observing import Log
 from foam.web.provider import Provider
-from foam.web.reckoning import ProcessReckoner
+from foam.web.reckoner import ProcessReckoner
 from foam.web.security import LOOPBACK, Keys
 from foam.web.works import Opener
 

@@ -24,14 +24,14 @@ from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import find_language, say
-from foam.web.hearings import HeardPages
-from foam.web.keeping import KeptPages
+from foam.web.heard_pages import HeardPages
+from foam.web.kept_pages import KeptPages
 from foam.web.provider import Provider
-from foam.web.reckoning import Reckoner
-from foam.web.rendering import Documents
+from foam.web.reckoner import Reckoner
+from foam.web.rendered import Documents
 from foam.web.security import Keys
 from foam.web.visitors import find_visitor
-from foam.web.watching import Unwatched, Watch
+from foam.web.watch import Unwatched, Watch
 from foam.web.works import Works
 
 Found = TypeVar("Found")

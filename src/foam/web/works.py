@@ -22,7 +22,7 @@ from foam import Awaited, Event, FoamError, Home, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.visitors import find_visitor
-from foam.web.watching import Unwatched, Watch
+from foam.web.watch import Unwatched, Watch
 
 State: TypeAlias = Literal["waiting", "running", "cancelling", "done", "failed", "cancelled"]
 Opener: TypeAlias = Callable[[Callable[[Event], None]], Home]

@@ -15,12 +15,11 @@ from starlette.requests import Request
 import foam
 from foam import Case, FoamError, Home, NotFound
 from foam.paper import Action, compose, inset
-from foam.web.addresses import run_path
+from foam.web.addresses import job_path, run_path
 from foam.web.catalogue import say
 from foam.web.documents import Inset
-from foam.web.routes.asking import describe_spec
-from foam.web.routes.cutting import WORD
-from foam.web.routes.reading import summarise_run
+from foam.web.recorded import describe_spec, summarise_run
+from foam.web.routes.cards import WORD
 from foam.web.sections import list_sections
 from foam.web.site import Site, View, add_twins, wants_json
 from foam.web.visitors import find_visitor
@@ -71,7 +70,7 @@ def make_router(site: Site) -> APIRouter:
         check = await site.read(request, f"case check {key}", lambda: checks.find(key, found))
         summary = await asyncio.to_thread(summarise_run, site.home, key)
         data = {
-            "run": key, "here": _case_path(key), **describe_case(found, key, check),
+            "run": key, "here": job_path("/cases", key), **describe_case(found, key, check),
             "challenges": summary["challenges"],
         }  # fmt: skip
         if wants_json(request):
@@ -98,11 +97,6 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def _case_path(run: str) -> str:
-    """The address of a case."""
-    return f"/cases/{quote(run.removeprefix('b2:')[:24])}"
-
-
 def list_cases(home: Home) -> dict[str, Any]:
     """The newest cases that the visitor sees."""
     written = [one for one in reversed(home.record.list()) if one.job == JOB]
@@ -110,7 +104,7 @@ def list_cases(home: Home) -> dict[str, Any]:
     return {
         "cases": [
             {
-                "run": one.run, "href": _case_path(one.run) if one.closed else run_path(one.run),
+                "run": one.run, "href": job_path("/cases", one.run) if one.closed else run_path(one.run),
                 "title": describe_spec(one.spec), "speech": str(one.spec.get("speech", "")),
                 "pack": str(one.spec.get("pack", "")), "opened": one.opened, "closed": one.closed,
             }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import Home
+from foam.web.addresses import job_path
 from foam.web.catalogue import say
 from foam.web.documents import Inset, inset_document
 from foam.web.fields import Line, Text, Texts
@@ -18,6 +19,7 @@ from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
 SIDES = ("first", "second", "undecided")
+_HERE = "/tournaments"
 _BALLOT = "/tournaments/{run}/ballots/{number}"
 
 
@@ -75,7 +77,7 @@ def make_router(site: Site) -> APIRouter:
     @router.post(_BALLOT, response_model=None, status_code=303, summary="Cast a ballot on two texts; it stays")
     async def vote(request: Request, run: str, number: int, voted: Filled) -> Response:
         cast = await site.home.tournament.ballot.aio(run, number, **voted.pick())
-        here = f"{_tournament_path(cast.run)}/ballots/{number}/open"
+        here = f"{job_path('/tournaments', cast.run)}/ballots/{number}/open"
         return RedirectResponse(f"{here}?{urlencode({'by': cast.vote.voter})}", status_code=303)
 
     add_twins(router, "/tournaments", tournaments, summary="Every tournament on record")
@@ -87,15 +89,10 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def _tournament_path(run: str) -> str:
-    """The address of a tournament."""
-    return f"/tournaments/{quote(run.removeprefix('b2:')[:24])}"
-
-
 def _list_tournaments(home: Home) -> dict[str, Any]:
     """Every tournament, the newest first."""
     seen = find_visitor().pick_seen(home, home.tournament.list())
-    return {"tournaments": [{**one.json_value(), "href": _tournament_path(one.run)} for one in reversed(seen)]}
+    return {"tournaments": [{**one.json_value(), "href": job_path(_HERE, one.run)} for one in reversed(seen)]}
 
 
 def look_at(home: Home, run: str) -> dict[str, Any]:
@@ -105,7 +102,7 @@ def look_at(home: Home, run: str) -> dict[str, Any]:
     return {
         "run": found.run,
         "name": found.name,
-        "here": _tournament_path(found.run),
+        "here": job_path(_HERE, found.run),
         "cases": len(found.outcome.cases),
         "criteria": [one.title for one in found.outcome.plan.rubric.dimensions],
         "pairings": voted.pairings,
@@ -119,24 +116,29 @@ def look_at(home: Home, run: str) -> dict[str, Any]:
 def _read_report(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
     """The report as data and as a document."""
     found = home.tournament.show(run)
-    data = {"run": found.run, "name": found.name, "here": _tournament_path(found.run), **found.report.json_value()}
+    data = {
+        "run": found.run,
+        "name": found.name,
+        "here": job_path(_HERE, found.run),
+        **found.report.json_value(),
+    }
     return data, inset_document(found.report)
 
 
 def _read_people(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
     """People and the jury as data and as a document."""
     found = home.tournament.people(run)
-    return {"here": _tournament_path(found.run), **found.json_value()}, inset_document(found)
+    return {"here": job_path(_HERE, found.run), **found.json_value()}, inset_document(found)
 
 
 def _read_pairing(home: Home, run: str, number: int) -> dict[str, Any]:
     """Two texts without any name."""
     found = home.tournament.pairing(run, number)
-    return {"here": _tournament_path(found.run), **found.json_value()}
+    return {"here": job_path(_HERE, found.run), **found.json_value()}
 
 
 def _open_pairing(home: Home, run: str, number: int, by: str) -> dict[str, Any]:
     """Whose the texts are, and where to go on."""
     found = home.tournament.reveal(run, number, by=by)
     following = home.tournament.find_unvoted(run, by=by)
-    return {"here": _tournament_path(found.run), "by": by, "next": following, **found.json_value()}
+    return {"here": job_path(_HERE, found.run), "by": by, "next": following, **found.json_value()}

@@ -1,15 +1,15 @@
-"""What was measured: experiments on oversight as curves, and systems compared by the views that they cover."""
+"""Systems compared by how much of a dispute their answers cover."""
 
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import quote
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.requests import Request
 
 from foam import Home, InputError, NotFound
+from foam.web.addresses import job_path
 from foam.web.catalogue import say
 from foam.web.documents import Inset, inset_document
 from foam.web.site import Site, View, add_twins
@@ -18,14 +18,6 @@ from foam.web.visitors import find_visitor
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["measure"])
-
-    async def experiments(request: Request) -> Response:
-        data = await site.read(request, f"experiments {find_visitor().name}", lambda: _list_experiments(site.home))
-        return site.show(request, View("experiments.html", say("oversight.title"), data))
-
-    async def experiment(request: Request, run: str) -> Response:
-        data, shown = await site.read(request, f"experiment {run}", lambda: _read_experiment(site.home, run))
-        return site.show(request, View("experiment.html", say("oversight.one"), data, shown))
 
     async def comparisons(request: Request) -> Response:
         data = await site.read(request, f"comparisons {find_visitor().name}", lambda: _list_comparisons(site.home))
@@ -39,8 +31,6 @@ def make_router(site: Site) -> APIRouter:
         data = await site.read(request, f"views {run} {number}", lambda: read_question(site.home, run, number))
         return site.show(request, View("views.html", data["question"] or str(data["id"]), data))
 
-    add_twins(router, "/oversight", experiments, summary="Every experiment on oversight")
-    add_twins(router, "/oversight/{run}", experiment, summary="Accuracy by judge and protocol, and how it settled")
     add_twins(router, "/debatable", comparisons, summary="Every comparison of systems")
     add_twins(
         router, "/debatable/{run}/questions/{number}", question, summary="A question's views, and who missed them"
@@ -49,30 +39,16 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def _list_experiments(home: Home) -> dict[str, Any]:
-    """Every experiment, the newest first."""
-    rows = reversed(find_visitor().pick_seen(home, home.oversee.list()))
-    return {"experiments": [{**one.json_value(), "href": _name_path("/oversight", one.run)} for one in rows]}
-
-
-def _read_experiment(home: Home, run: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """An experiment as data, its pictures, and its whole report."""
-    found = home.oversee.show(run)
-    warnings = list(home.oversee.warnings(found.report.summary))
-    shown = {"pictures": inset_document(found.pictures), "page": inset_document(found.report.paper)}
-    return {**found.data(), "warnings": warnings}, shown
-
-
 def _list_comparisons(home: Home) -> dict[str, Any]:
     """Every comparison, the newest first."""
     rows = reversed(find_visitor().pick_seen(home, home.debatable.list()))
-    return {"comparisons": [{**one.json_value(), "href": _name_path("/debatable", one.run)} for one in rows]}
+    return {"comparisons": [{**one.json_value(), "href": job_path("/debatable", one.run)} for one in rows]}
 
 
 def _read_comparison(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
     """The leaderboard and the questions as data, and the whole report."""
     found = home.debatable.show(run)
-    here = _name_path("/debatable", found.run)
+    here = job_path("/debatable", found.run)
     told = found.evaluation.json_value()
     questions = [
         {
@@ -96,7 +72,7 @@ def read_question(home: Home, run: str, number: int) -> dict[str, Any]:
         shown["sources"] = [
             {"says": pointer.brief(), "href": find_sentence(home, pointer)} for pointer in view.partial.pointers
         ]
-    here = _name_path("/debatable", found.run)
+    here = job_path("/debatable", found.run)
     return {**told, "run": found.run, "here": here, "questions": len(found.questions)}
 
 
@@ -107,8 +83,3 @@ def find_sentence(home: Home, pointer: Any) -> str:
     except (InputError, NotFound):
         return ""
     return f"/library/{pointer.document[:16]}?sentence={pointer.sentence}#marked"
-
-
-def _name_path(group: str, run: str) -> str:
-    """The address of a run in its group of pages."""
-    return f"{group}/{quote(run.removeprefix('b2:')[:24])}"

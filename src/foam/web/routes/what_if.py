@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from foam import Answer, Home, InputError
 from foam.web.catalogue import say
-from foam.web.routes.reading import read_answer
+from foam.web.recorded import read_answer
 from foam.web.site import Site, View, add_twins
 
 WAYS = ("true", "false")

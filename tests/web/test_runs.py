@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from tests.web.serving import QUESTION, Desk, load
 
 import foam
-from foam.web.routes.supposing import list_seats
+from foam.web.routes.what_if import list_seats
 
 
 def list_paths(desk: Desk) -> list[str]:

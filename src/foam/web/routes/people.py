@@ -13,8 +13,8 @@ from foam import Home, short_id, terms
 from foam.paper import compose, inset
 from foam.web.catalogue import say
 from foam.web.fields import Line, Texts
-from foam.web.routes.accounts import list_passkeys
-from foam.web.routes.appealing import LETTERS
+from foam.web.routes.account import list_passkeys
+from foam.web.routes.appeals import LETTERS
 from foam.web.site import Site, View, add_twins
 
 LISTED = 200

@@ -1,4 +1,4 @@
-"""Looking something up: one's own documents, and debaters' cards."""
+"""One's own documents: what the library holds, sentences in it, and more documents for it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from starlette.requests import Request
 
 from foam import FoamError, Home, InputError
 from foam.web.catalogue import say
-from foam.web.routes.cutting import name_card
-from foam.web.routes.reading import show_document
 from foam.web.site import Site, View, add_twins
+from foam.web.sources import show_document
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
@@ -38,19 +37,6 @@ def make_router(site: Site) -> APIRouter:
         view = show_document(found.document, sentence, back=back)
         cut_path = f"/library/{found.document.id[:16]}/cut?around={sentence or 0}"
         return site.show(request, replace(view, context={**view.context, "cut_path": cut_path}))
-
-    async def cards(
-        request: Request, q: str = "", author: str = "", since: str = "", until: str = "", block: str = ""
-    ) -> Response:
-        asked = {
-            "q": q.strip(),
-            "author": author.strip(),
-            "since": since.strip(),
-            "until": until.strip(),
-            "block": block.strip(),
-        }
-        found = await site.read(request, f"cards {sorted(asked.items())}", lambda: find_cards(site.home, asked))
-        return site.show(request, View("cards.html", say("cards.title"), found))
 
     @router.post("/library", response_model=None, status_code=303, summary="Add documents to the library")
     async def add(request: Request, documents: list[UploadFile]) -> Response:
@@ -75,7 +61,6 @@ def make_router(site: Site) -> APIRouter:
 
     add_twins(router, "/library", library, summary="One's own documents, and sentences in them")
     add_twins(router, "/library/{document}", document, summary="A document of the library with its sentences")
-    add_twins(router, "/cards", cards, summary="Debaters' cards by tag, author, year and block")
     return router
 
 
@@ -105,24 +90,6 @@ def _look_into(home: Home, query: str) -> dict[str, Any]:
             {"text": one["text"], "cite": one["cite"], "href": _address(one["pointer"])} for one in found["results"]
         ] if found else [],
     }  # fmt: skip
-
-
-def find_cards(home: Home, asked: dict[str, str]) -> dict[str, Any]:
-    """Cards by words and fields, each under the headings of its file."""
-    fields = {"author": "author=", "since": "year>=", "until": "year<=", "block": "block="}
-    where = [f"{sign}{asked[name]}" for name, sign in fields.items() if asked[name]]
-    found = home.search.cards(asked["q"], where=where, limit=FOUND)
-    cards = []
-    for line, document in zip(found.cards, home.search.gather(found).cards, strict=True):
-        card = document.card
-        heads = (card.pocket, card.hat, card.block) if card else (line.block,)
-        shown = {
-            "file": line.file.rpartition("/")[2],
-            "heads": [one for one in heads if one],
-            "card": name_card(document),
-        }
-        cards.append({**line.json_value(), **shown})
-    return {"asked": asked, "cards": cards}
 
 
 def _address(pointer: str) -> str:

@@ -1,4 +1,4 @@
-"""Cutting cards: choose sentences of a document, say what the card is for, look at it, keep it, send it."""
+"""Cards: find them, cut them of sentences of a document, look at what was cut, keep it, send it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from starlette.requests import Request
 
 from foam import CardFile, Cutting, Document, Home, InputError, NotFound
 from foam.web.catalogue import say
-from foam.web.routes.reading import list_sentences, name_document
 from foam.web.site import Site, View, add_twins
+from foam.web.sources import list_sentences, name_document
 from foam.web.works import Outcome, Work
 
 CITED = ("author", "author_qualifications", "published", "title", "source", "url", "accessed")
 """Fields of a citation that a form asks for."""
 LONGEST_FIELD = 300
 _MOST_SENT = 200
+FOUND = 30
 MOST_KEPT = 32
 """Cards that were cut and are remembered until somebody keeps them."""
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -104,6 +105,19 @@ def make_router(site: Site) -> APIRouter:
         await site.home.cut.add.aio(card)
         return RedirectResponse(f"/cards/{name_card(card.document)}", status_code=303)
 
+    async def cards(
+        request: Request, q: str = "", author: str = "", since: str = "", until: str = "", block: str = ""
+    ) -> Response:
+        asked = {
+            "q": q.strip(),
+            "author": author.strip(),
+            "since": since.strip(),
+            "until": until.strip(),
+            "block": block.strip(),
+        }
+        found = await site.read(request, f"cards {sorted(asked.items())}", lambda: find_cards(site.home, asked))
+        return site.show(request, View("cards.html", say("cards.title"), found))
+
     async def show_card(request: Request, card: str) -> Response:
         found, others = await asyncio.to_thread(_find_cards_of, site.home, card)
         data = {"document": found[0].id, "cards": [_tell_card(one) for one in found], "others": others}
@@ -119,6 +133,7 @@ def make_router(site: Site) -> APIRouter:
 
     add_twins(router, "/library/{document}/cut", choose_sentences, summary="Choose the sentences of a card")
     add_twins(router, "/cuts/{cut}", show_cut, summary="A card that was cut and is not kept yet")
+    add_twins(router, "/cards", cards, summary="Debaters' cards by tag, author, year and block")
     add_twins(router, "/cards/{card}", show_card, summary="A card with its cite and its marks")
     return router
 
@@ -229,3 +244,21 @@ def _ask_again(card: Cutting) -> dict[str, Any]:
 
 def _cut_path(document: str) -> str:
     return f"/library/{document[:16]}/cut"
+
+
+def find_cards(home: Home, asked: dict[str, str]) -> dict[str, Any]:
+    """Cards by words and fields, each under the headings of its file."""
+    fields = {"author": "author=", "since": "year>=", "until": "year<=", "block": "block="}
+    where = [f"{sign}{asked[name]}" for name, sign in fields.items() if asked[name]]
+    found = home.search.cards(asked["q"], where=where, limit=FOUND)
+    cards = []
+    for line, document in zip(found.cards, home.search.gather(found).cards, strict=True):
+        card = document.card
+        heads = (card.pocket, card.hat, card.block) if card else (line.block,)
+        shown = {
+            "file": line.file.rpartition("/")[2],
+            "heads": [one for one in heads if one],
+            "card": name_card(document),
+        }
+        cards.append({**line.json_value(), **shown})
+    return {"asked": asked, "cards": cards}

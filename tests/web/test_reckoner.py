@@ -17,7 +17,7 @@ import foam
 from foam import Event, Home, NotFound
 from foam.errors import MissingExtra, OutOfBounds
 from foam.web.catalogue import say, speak
-from foam.web.reckoning import OwnReckoner, ProcessReckoner, Reckoner
+from foam.web.reckoner import OwnReckoner, ProcessReckoner, Reckoner
 
 QUESTION = "Should lamps be dimmed at night?"
 

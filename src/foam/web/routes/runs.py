@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,25 +10,30 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import Answer, Case, Document, Examination, Home, InputError, NotFound
+from foam import Answer, Case, Examination, Home, NotFound
 from foam.web.addresses import run_path
-from foam.web.catalogue import say, say_or
-from foam.web.hearings import read_heard_page
+from foam.web.catalogue import say
+from foam.web.heard_pages import read_heard_page
 from foam.web.matters import find_page, matter_path
-from foam.web.rendering import Rendered
-from foam.web.routes.asking import LIBRARY, describe_spec
+from foam.web.recorded import find_base, list_runs, read_answer, read_result, summarise_run
+from foam.web.rendered import Rendered
 from foam.web.site import Site, View, add_twins, wants_json
+from foam.web.sources import find_source, show_document
 from foam.web.visitors import find_visitor
 
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 PAGES = {"case": "/cases", "tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
 """Jobs whose runs have pages of their own, and where."""
-AROUND = 150
-"""Sentences before and after the marked one that a page of a long document shows."""
+MOST_LISTED = 200
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["read"])
+
+    async def runs(request: Request) -> Response:
+        found = await asyncio.to_thread(list_runs, site.home, MOST_LISTED + 1)
+        data = {"runs": found[:MOST_LISTED], "more": len(found) > MOST_LISTED}
+        return site.show(request, View("runs.html", say("runs.title"), data))
 
     async def run(request: Request, run: str) -> Response:
         summary = await asyncio.to_thread(_look_up, site.home, run)
@@ -83,6 +87,7 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/runs/{run}/section/{part}", section, summary="A part that a long answer unfolds to")
     add_twins(router, "/runs/{run}/whole", whole, summary="The whole answer on one page, to be printed")
     add_twins(router, "/runs/{run}/version", version, summary="The answer or case as a challenge left it")
+    add_twins(router, "/runs", runs, summary="Everything that was asked")
     add_twins(router, "/runs/{run}", run, summary="What came of a question or a challenge")
     return router
 
@@ -119,24 +124,6 @@ def name_file(run: str, form: str) -> str:
     return f"foam-{run[3:15]}.{'txt' if form == 'text' else form}"
 
 
-def read_result(home: Home, run: str, job: str) -> Any:
-    """What a run gave, off the record."""
-    if job in ("ask", "deliberate"):
-        return read_answer(home, run)
-    if job.startswith("contest"):
-        return home.contest.show(run).view
-    return home.record.recompute(run)
-
-
-def read_answer(home: Home, run: str) -> Answer:
-    """The answer of a run, or the version that a challenge to it left."""
-    try:
-        answer: Answer = home.dossier.show(run).dossier
-    except InputError as error:
-        raise NotFound(error.what, hint=error.hint) from None
-    return answer
-
-
 def _read_version(home: Home, run: str) -> Any:
     """What a challenge left, an answer or a case; of an answer that was asked for, that."""
     if not find_base(home, run):
@@ -145,64 +132,6 @@ def _read_version(home: Home, run: str) -> Any:
     if not heard.before.is_revised:
         raise NotFound(say("run.no_version"), hint=say("run.no_version_hint"))
     return heard.after.view
-
-
-def find_base(home: Home, run: str) -> str:
-    """The run that a challenge was made to; empty for what was made from no other."""
-    return _read_base(home.record.find(run))
-
-
-def trace_versions(home: Home, run: str) -> Iterator[str]:
-    """A version, what it was made from, and what that was made from, to the first."""
-    while run:
-        yield run
-        run = find_base(home, run)
-
-
-def _read_base(one: Any) -> str:
-    return str(one.spec.get("of", "")) if one.job.startswith("contest") else ""
-
-
-def find_source(home: Home, run: str, document: str) -> Document:
-    """The document of a citation: from the pack, from what a challenge brought, or from the library."""
-    *_, first = trace_versions(home, run)
-    pack = home.record.spec(first).get("pack")
-    for one in (*home.dossier.brought(run), *(home.pack.load(pack).documents() if pack else ())):
-        if one.id.startswith(document):
-            return one
-    return home.library.show(document).document
-
-
-def show_document(document: Document, marked: int | None, *, back: dict[str, str]) -> View:
-    """A document with its sentences, one of them marked; of a long one, what stands around the mark."""
-    count = len(document.ends)
-    if marked is not None and not 0 <= marked < count:
-        raise NotFound(say("source.no_sentence"), hint=say("source.no_sentence_hint", count=count))
-    shown, sentences = list_sentences(document, marked or 0)
-    title = name_document(document)
-    data = {
-        "document": document.id, "title": title, "cite": document.citation.in_full,
-        "file": document.origin.file.rpartition("/")[2], "marked": marked, "sentences": sentences, "total": count,
-    }  # fmt: skip
-    return View("document.html", title, data, {"back": back, "before": shown.start, "after": count - shown.stop})
-
-
-def list_sentences(document: Document, centre: int) -> tuple[range, list[dict[str, Any]]]:
-    """The sentences around one, by their numbers, and where paragraphs end."""
-    shown = range(max(0, centre - AROUND), min(len(document.ends), centre + AROUND + 1))
-    return shown, [
-        {
-            "number": number,
-            "text": document.sentence(number),
-            "ends_paragraph": "\n" in document.sentences[number].of(document.text),
-        }
-        for number in shown
-    ]
-
-
-def name_document(document: Document) -> str:
-    """What a document goes by: a card's tag, a title, or nothing of its own."""
-    return (document.card.tag if document.card else "") or document.citation.title or say("source.untitled")
 
 
 async def _show_found(
@@ -261,29 +190,6 @@ def _render(site: Site, run: str, found: Any, *, whole: bool = False) -> Rendere
 def _look_up(home: Home, run: str) -> dict[str, Any]:
     """What is known of a run, by its first digits."""
     return summarise_run(home, home.find_run(run))
-
-
-def summarise_run(home: Home, run: str) -> dict[str, Any]:
-    """What a run is, and what was said against it, as far as the visitor sees that."""
-    one = home.record.find(run)
-    status = home.contest.status(run) if one.closed and one.job != "matter" else None
-    return {
-        "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
-        "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
-        "person": one.spec.get("person", ""),
-        "base": _read_base(one),
-        "challenges": [
-            {
-                "run": row.run, "href": run_path(row.run), "opened": row.opened,
-                "kind": row.outcome.challenge.ground.kind if row.outcome else "",
-                "because": row.outcome.challenge.because if row.outcome else "",
-                "disposition": row.outcome.disposition if row.outcome else "",
-                "became": say_or(f"became.{row.outcome.disposition}", "") if row.outcome else "",
-            }
-            for row in (status.challenges if status else ())
-            if find_visitor().sees_any(home, row.run)
-        ],
-    }  # fmt: skip
 
 
 def _data(found: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tests.web.serving import Desk, load, open_stranger
 from tests.web.test_flows import send
 
 from foam.web.catalogue import say
-from foam.web.routes.speaking import COOKIE, clean_path
+from foam.web.routes.language import COOKIE, clean_path
 from foam.web.site import say_day
 
 GERMAN = {"accept-language": "de-CH,de;q=0.9,en;q=0.5"}

@@ -15,7 +15,7 @@ from typing import Any
 from foam import Answer, Examination, NotFound
 from foam.paper import Action, Block, Paper, compose, inset
 from foam.web.catalogue import find_language, say
-from foam.web.parting import MOST, Part, Parted, part_paper
+from foam.web.parts import MOST, Part, Parted, part_paper
 from foam.web.sections import list_sections, name_sections, split_opening
 
 MOST_KEPT = 32

@@ -15,8 +15,8 @@ from foam import Answer, Home, InputError, NotFound, Perspective, terms
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.fields import Line, Text, split_names
-from foam.web.hearings import HeardPage, make_heard_page, read_heard_page
-from foam.web.routes.reading import read_answer
+from foam.web.heard_pages import HeardPage, make_heard_page, read_heard_page
+from foam.web.recorded import read_answer
 from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work, find_listener

@@ -16,7 +16,8 @@ from starlette.requests import Request
 from foam import DebateOrder, Home, InputError, NotFound
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import say
-from foam.web.routes.asking import LIBRARY, LONGEST_QUESTION, describe_spec, read_place
+from foam.web.recorded import LIBRARY, describe_spec
+from foam.web.routes.ask import LONGEST_QUESTION, read_place
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome

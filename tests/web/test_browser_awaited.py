@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.web import test_browser
 from tests.web.serving import COSTS, QUESTION, Desk, serve_pages
-from tests.web.test_awaiting import seat_person
+from tests.web.test_awaited import seat_person
 from tests.web.test_browser import NARROW, enter, find_wrong
 
 browser, pytestmark = test_browser.browser, [*test_browser.pytestmark, pytest.mark.long]

@@ -15,8 +15,8 @@ from tests.web.serving import CORRECTED, LETTER, PATIENT, PORT, Desk, find_token
 
 from foam.paper import Details, Heading, Link, Paper, Paragraph, Row, Table, inset
 from foam.web.application import make_application
-from foam.web.parting import ROWS, ROWS_A_PAGE, part_paper
-from foam.web.rendering import Documents
+from foam.web.parts import ROWS, ROWS_A_PAGE, part_paper
+from foam.web.rendered import Documents
 from foam.web.security import Keys, Limits
 
 FREELY = Limits(requests=(100_000, 1000.0), writes=(100_000, 1000.0))

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from foam.web.watching import METHODS, UNMATCHED, Watch, bound
+from foam.web.watch import METHODS, UNMATCHED, Watch, bound
 
 LogFormat: TypeAlias = Literal["none", "text", "json"]
 HEADER = "X-Request-Id"

@@ -12,8 +12,7 @@ from starlette.requests import Request
 from foam import Answer, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
-from foam.web.routes.asking import describe_spec
-from foam.web.routes.reading import find_base, read_answer, trace_versions
+from foam.web.recorded import describe_spec, find_base, read_answer, trace_versions
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 

@@ -18,7 +18,7 @@ import foam
 from foam.debate.floor import Floor
 from foam.debate.values import Point, SpeechTurn
 from foam.home.floors import FloorCalls
-from foam.web.routes.debating import tell_turn
+from foam.web.routes.debate import tell_turn
 
 SPOKEN = "Fares are a wall for people who earn little. A bus that costs nothing is used more often."
 
