@@ -1,8 +1,11 @@
-"""The sections of a document: what a page lists, links to, and shows before the rest."""
+"""A document inside a page: its sections, which the page lists, links to, and shows before the rest."""
 
 from __future__ import annotations
 
-from foam.paper import Heading, Paper
+from dataclasses import dataclass
+from typing import Any
+
+from foam.paper import Heading, Paper, compose, inset
 
 
 def name_sections(paper: Paper) -> Paper:
@@ -27,3 +30,18 @@ def split_opening(paper: Paper) -> tuple[Paper, Paper]:
     parts = paper.blocks[:place], paper.blocks[place:]
     opening, rest = (paper.model_copy(update={"blocks": part}) for part in parts)
     return opening, rest
+
+
+@dataclass(frozen=True)
+class Inset:
+    """A document as it stands on a page."""
+
+    html: str
+    sections: tuple[tuple[str, str], ...]
+    """Ids and titles."""
+
+
+def inset_document(found: Any) -> Inset:
+    """A document, or whatever says of itself how it is read, rendered for a page that has its own title."""
+    paper = found if isinstance(found, Paper) else compose(found)
+    return Inset(html=inset(paper, hrefs={}, actions={}), sections=tuple(list_sections(paper)))

@@ -23,7 +23,7 @@ CITED = ("author", "author_qualifications", "published", "title", "source", "url
 """Fields of a citation that a form asks for."""
 LONGEST_FIELD = 300
 _MOST_SENT = 200
-FOUND = 30
+_FOUND = 30
 MOST_KEPT = 32
 """Cards that were cut and are remembered until somebody keeps them."""
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -250,7 +250,7 @@ def find_cards(home: Home, asked: dict[str, str]) -> dict[str, Any]:
     """Cards by words and fields, each under the headings of its file."""
     fields = {"author": "author=", "since": "year>=", "until": "year<=", "block": "block="}
     where = [f"{sign}{asked[name]}" for name, sign in fields.items() if asked[name]]
-    found = home.search.cards(asked["q"], where=where, limit=FOUND)
+    found = home.search.cards(asked["q"], where=where, limit=_FOUND)
     cards = []
     for line, document in zip(found.cards, home.search.gather(found).cards, strict=True):
         card = document.card

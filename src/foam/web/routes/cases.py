@@ -17,10 +17,9 @@ from foam import Case, FoamError, Home, NotFound
 from foam.paper import Action, compose, inset
 from foam.web.addresses import job_path, run_path
 from foam.web.catalogue import say
-from foam.web.documents import Inset
 from foam.web.recorded import describe_spec, summarise_run
 from foam.web.routes.cards import WORD
-from foam.web.sections import list_sections
+from foam.web.sections import Inset, list_sections
 from foam.web.site import Site, View, add_twins, wants_json
 from foam.web.visitors import find_visitor
 

@@ -16,7 +16,7 @@ from foam.web.recorded import describe_spec, find_base, read_answer, trace_versi
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
-MOST_LISTED = 200
+_MOST_LISTED = 200
 ASKED = ("ask", "deliberate")
 """Jobs that answer a question."""
 
@@ -48,7 +48,7 @@ def _list_comparable(home: Home, run: str) -> dict[str, Any]:
     asked = describe_spec(home.record.spec(root))
     anew = [
         one.run
-        for one in reversed(home.record.list(limit=MOST_LISTED))
+        for one in reversed(home.record.list(limit=_MOST_LISTED))
         if one.job in ASKED and one.closed and one.run != root and describe_spec(one.spec) == asked
     ]
     groups = {"bases": bases, "versions": [one for one in versions if one not in bases], "anew": anew}

@@ -24,15 +24,15 @@ from foam.web.visitors import find_visitor
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 PAGES = {"case": "/cases", "tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
 """Jobs whose runs have pages of their own, and where."""
-MOST_LISTED = 200
+_MOST_LISTED = 200
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["read"])
 
     async def runs(request: Request) -> Response:
-        found = await asyncio.to_thread(list_runs, site.home, MOST_LISTED + 1)
-        data = {"runs": found[:MOST_LISTED], "more": len(found) > MOST_LISTED}
+        found = await asyncio.to_thread(list_runs, site.home, _MOST_LISTED + 1)
+        data = {"runs": found[:_MOST_LISTED], "more": len(found) > _MOST_LISTED}
         return site.show(request, View("runs.html", say("runs.title"), data))
 
     async def run(request: Request, run: str) -> Response:
@@ -115,11 +115,11 @@ async def _make_file(site: Site, run: str, form: str) -> Response:
     job = (await asyncio.to_thread(summarise_run, site.home, key))["job"]
     found = await asyncio.to_thread(read_result, site.home, key, job)
     text = await asyncio.to_thread(found.render, form)
-    headers = {"Content-Disposition": f'attachment; filename="{name_file(key, form)}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{_name_file(key, form)}"'}
     return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
 
 
-def name_file(run: str, form: str) -> str:
+def _name_file(run: str, form: str) -> str:
     """What a file goes by that somebody takes along."""
     return f"foam-{run[3:15]}.{'txt' if form == 'text' else form}"
 
