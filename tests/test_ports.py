@@ -51,7 +51,7 @@ SUITES: dict[str, str] = {
     "foam.record.statements:Statements": "evidence/test_library.py",
     "foam.record.store:Store": "record/test_store_contract.py record/test_personal.py",
     "foam.record.tree:Nodes": "record/test_tree.py",
-    "foam.web.reckoner:Reckoner": "web/test_reckoning.py",
+    "foam.web.reckoner:Reckoner": "web/test_reckoner.py",
     "foam.web.watch:Watch": "web/test_watch_contract.py",
 }
 """The contract suite of each port, under `tests/`; several files where some implementations need pulled weights."""
