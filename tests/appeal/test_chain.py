@@ -196,14 +196,14 @@ def test_matters_are_listed_by_their_run() -> None:
     other = Office(table.store)
     assert [one.key for one in read_matters(table.store, ran.run)] == [office.matter.key]
     assert {one.key for one in read_matters(table.store)} == {office.matter.key, other.matter.key}
-    status = describe_matter(office.matter, NOON.date())
+    status = describe_matter(office.matter, NOON)
     assert (status.matter, status.state, status.profile) == (office.matter.key, "draft_decision", "generic")
 
 
 def test_what_is_overdue_is_listed(office: Office) -> None:
     office.do("issue_notice", "original_decider", "worker")
     office.do("file", "affected_person", "ada", grounds=[{"kind": "other", "says": "No."}])
-    status = describe_matter(office.matter, (NOON + timedelta(days=300)).date())
+    status = describe_matter(office.matter, NOON + timedelta(days=300))
     assert status.overdue == ("acknowledge_by", "decide_by")
 
 

@@ -148,3 +148,12 @@ def test_the_page_tells_the_size_of_the_table() -> None:
     page = (Path(__file__).parents[2] / "docs" / "procedure.md").read_text("utf-8")
     assert f"{len(STATES)} states, {len(load_table())} acts, {len(ROLES)} roles" in page
     assert all(f"`{id}`" in page for id in shipped_profiles())
+
+
+def test_what_a_refusal_offers_instead_no_guard_stands_against() -> None:
+    settled = walked(matter(), "issue_notice", "deliver", "file", "accept")
+    with pytest.raises(InputError) as caught:
+        perform(settled, right_act("settle", settled, "original_decider"))
+    offered = caught.value.hint.rpartition(": ")[2].split(", ")
+    assert "offer" in offered
+    assert not {"settle", "explain"} & {*offered}

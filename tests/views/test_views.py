@@ -188,7 +188,7 @@ def test_where_an_appeal_stands(steps: int, snapshot: SnapshotAssertion) -> None
     office = Office()
     for act, role, who, given in STEPS[:steps]:
         office.do(act, role, who, **given)
-    status = describe_matter(office.matter, date(2026, 8, 1))
+    status = describe_matter(office.matter, datetime(2026, 8, 1, 12, tzinfo=UTC))
     assert show(f"{status.line}\n\n{status}") == snapshot
 
 

@@ -51,7 +51,7 @@ def test_a_case_is_not_ended_in_the_name_of_the_person(town: Town, who: str, nam
 
 def test_the_first_decider_does_not_settle_alone(town: Town) -> None:
     assert act(town, "worker", "offer", "original_decider", terms="Half is paid.") == 303
-    assert act(town, "worker", "settle", "original_decider") == 400
+    assert act(town, "worker", "settle", "original_decider") == 404, "it is for the other side"
     assert act(town, "worker", "settle", "affected_person", by="ada") in (400, 404)
     assert find_state(town) == "contest_filed"
     path = path_of(town.first)
@@ -193,7 +193,9 @@ def test_a_challenge_is_of_the_case_of_who_made_it(shared: Town, desk: Desk) -> 
 
 def test_who_took_the_decision_or_made_the_challenge_does_not_answer_it(shared: Town, desk: Desk) -> None:
     page = challenge(shared, desk, "ada")
-    for name in ("ada", "worker", "other"):
+    shared.admit("lena", "representative")
+    shared.home.people.grant("lena", shared.first, role="representative")
+    for name in ("ada", "worker", "other", "lena"):
         with pytest.raises(foam.InputError, match="cannot answer it"):
             shared.home.contest.answer(page.removeprefix("/runs/"), move="rebut", because="No.", by=name)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from foam.appeal.acts import Act
-from foam.appeal.guards import check_order
-from foam.appeal.parties import Role
+from foam.appeal.guards import ON_WHAT_IS_BROUGHT, check_order
+from foam.appeal.parties import Party, Role
 from foam.appeal.ruling import ALL_GUARDS
 from foam.appeal.standing import Standing, advance
 from foam.appeal.table import Transition, find_transition, load_table
@@ -17,7 +18,7 @@ def perform(standing: Standing, act: Act) -> Standing:
     """The matter after the act; InputError says everything that stands against it, and what can be done instead."""
     against = list_refusals(standing, act)
     if against:
-        raise InputError(f"{act.name} is refused: {'; '.join(against)}", hint=_instead(standing, act.by.role))
+        raise InputError(f"{act.name} is refused: {'; '.join(against)}", hint=_instead(standing, act.by, act.at))
     return advance(standing, act, find_transition(act.name))
 
 
@@ -26,6 +27,14 @@ def list_refusals(standing: Standing, act: Act) -> tuple[str, ...]:
     row = find_transition(act.name)
     against = tuple(_by_table(standing, act, row))
     return against or tuple(filter(None, (ALL_GUARDS[guard](standing, act) for guard in row.guards)))
+
+
+def find_obstacle(standing: Standing, row: Transition, by: Party, at: datetime) -> str:
+    """Why somebody may not take an act at this time, whatever they bring and say; empty where they may."""
+    brings = row.brings != "nothing"
+    guards = (one for one in row.guards if one != "reasoned" and not (brings and one in ON_WHAT_IS_BROUGHT))
+    trial = Act(name=row.name, by=by, at=at)
+    return next(filter(None, (ALL_GUARDS[one](standing, trial) for one in guards)), "")
 
 
 def list_possible(standing: Standing, role: Role | None = None) -> tuple[Transition, ...]:
@@ -48,6 +57,8 @@ def _by_table(standing: Standing, act: Act, row: Transition) -> Iterator[str]:
         yield late
 
 
-def _instead(standing: Standing, role: Role) -> str:
-    names = [row.name for row in list_possible(standing, role)]
-    return f"as {role} you may now: {', '.join(names)}" if names else f"at {standing.state} a {role} can do nothing"
+def _instead(standing: Standing, by: Party, at: datetime) -> str:
+    open_now = [one.name for one in list_possible(standing, by.role) if not find_obstacle(standing, one, by, at)]
+    if open_now:
+        return f"as {by.role} you may now: {', '.join(open_now)}"
+    return f"at {standing.state} a {by.role} can do nothing"

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 
 from foam.appeal.chain import Matter
 from foam.appeal.clocks import Clock, list_clocks
-from foam.appeal.parties import Role
-from foam.appeal.perform import list_possible
-from foam.appeal.table import State
+from foam.appeal.parties import Party, Role
+from foam.appeal.perform import find_obstacle, list_possible
+from foam.appeal.standing import Standing
+from foam.appeal.table import State, Transition
 from foam.pack.profile import GroundKind
 from foam.text.wrap import wrap
 from foam.values import Value, short
 
 
 class NextAct(Value):
-    """An act that the table has from here, and who may do it. Guards may still stand against it."""
+    """An act that the table has from here, and who may do it."""
 
     act: str
     roles: tuple[Role, ...]
+    against: str = ""
+    """Why nobody may do it now, whatever they bring; another time they may."""
 
 
 class GroundOnFile(Value):
@@ -59,12 +62,14 @@ class MatterStatus(Value):
     @property
     def text(self) -> str:
         """The state, what is due, and who may do what next."""
-        lines = [f"{spell(self.state)} ({self.profile})"]
         until = ", if the person objects in time" if self.state in ("settled", "withdrawn") else ""
-        lines += [f"  goes on at: {spell(self.held)}{until}"] if self.held else []
-        lines += [f"  {_describe_clock(clock)}" for clock in self.clocks]
-        acts = (f"{one.act} ({', '.join(one.roles)})" for one in self.next if one.act != "redact")
-        return "\n".join([*lines, *(wrap(f"next: {act}", indent="  ") for act in acts)])
+        acts = [one for one in self.next if one.act != "redact"]
+        lines = [f"goes on at: {spell(self.held)}{until}"] if self.held else []
+        lines += map(_describe_clock, self.clocks)
+        lines += [f"next: {one.act} ({', '.join(one.roles)})" for one in acts if not one.against]
+        lines += [f"not now: {one.act}: {one.against}" for one in acts if one.against]
+        told = (wrap(line, indent="  ") for line in lines)
+        return "\n".join([f"{spell(self.state)} ({self.profile})", *told])
 
     @property
     def line(self) -> str:
@@ -76,10 +81,10 @@ class MatterStatus(Value):
         return f"matter {short(self.matter)}: {self.text}"
 
 
-def describe_matter(matter: Matter, today: date) -> MatterStatus:
-    """Where the matter stands on this day."""
+def describe_matter(matter: Matter, now: datetime) -> MatterStatus:
+    """Where the matter stands at this time."""
     standing = matter.standing
-    clocks = list_clocks(standing, today)
+    clocks = list_clocks(standing, standing.calendar.day(now))
     return MatterStatus(
         matter=matter.key,
         opened=standing.calendar.day(matter.opened_at),
@@ -89,11 +94,22 @@ def describe_matter(matter: Matter, today: date) -> MatterStatus:
         profile=standing.profile.id,
         clocks=clocks,
         overdue=tuple(clock.name for clock in clocks if clock.overdue),
-        next=tuple(NextAct(act=row.name, roles=row.roles) for row in list_possible(standing)),
+        next=tuple(_describe_act(standing, row, now) for row in list_possible(standing)),
         grounds=tuple(GroundOnFile(id=one.id, kind=one.kind, target=one.target) for one in standing.grounds),
         items=tuple(ItemOnFile(id=one.id, shown_to_both=standing.shown_to_both(one.id)) for one in standing.items),
         cautions=tuple(_list_cautions(matter)),
     )
+
+
+def _describe_act(standing: Standing, row: Transition, now: datetime) -> NextAct:
+    """An act with those who may do it now; where nobody may, with all who could and what stands against it."""
+    named = {"decision_maker": standing.reviewer}
+    tried = {
+        role: find_obstacle(standing, row, Party(id=named.get(role) or "somebody", role=role), now)
+        for role in row.roles
+    }
+    free = tuple(role for role, obstacle in tried.items() if not obstacle)
+    return NextAct(act=row.name, roles=free or row.roles, against="" if free else next(iter(tried.values())))
 
 
 def _describe_clock(clock: Clock) -> str:

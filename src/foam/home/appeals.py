@@ -545,7 +545,7 @@ class AppealCalls:
         return matter.standing.calendar.day(self._desk.clock())
 
     def _describe(self, matter: Matter) -> MatterStatus:
-        return describe_matter(matter, self._today(matter))
+        return describe_matter(matter, self._desk.clock())
 
 
 def _say_act(act: Act) -> str:

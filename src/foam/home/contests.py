@@ -169,7 +169,7 @@ class ContestCalls:
         """The challenges to a run and its later versions, what became of each, and the matters about it."""
         store, key = self._desk.reading, self._desk.find_run(run)
         now = self._desk.clock()
-        matters = (describe_matter(one, one.standing.calendar.day(now)) for one in read_matters(store, key))
+        matters = (describe_matter(one, now) for one in read_matters(store, key))
         challenges = list_latest(self._list_challenge(run) for run in list_contests(store, key))
         return ContestStatus(key, list_parties(store, key), challenges, tuple(matters))
 
@@ -236,8 +236,9 @@ class ContestCalls:
         store = self._desk.reading
         with look_as_house():
             roots = {held.of, *(older for _, older in list_versions(store, held.of))}
-            cases = (one for one in read_matters(store) if roots.intersection(gather_facts(one).runs))
-            barred = {name for one in cases for name in one.standing.barred()}
+            cases = {one.key: one for one in read_matters(store) if roots.intersection(gather_facts(one).runs)}
+            barred = {name for one in cases.values() for name in one.standing.barred()}
+            barred |= {one.person for one in self._desk.people.list_places() if one.matter in cases}
         if by in {held.challenge.challenger, *barred} - {"anyone"}:
             raise InputError(f"{by} made this challenge or took the decision, and cannot answer it", hint=_ANOTHER)
 

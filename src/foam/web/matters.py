@@ -21,8 +21,6 @@ _ASIDE = frozenset(
     | {"bring_paper", "confirm_settlement", "confirm_withdrawal", "correct_decision", "waive_days"}
 )
 """Acts that turn a matter aside; what takes it on is named before them."""
-_AGREEING = frozenset({"settle", "confirm_settlement"})
-"""Acts that need terms to agree to."""
 PERSON = ("affected_person", "representative")
 """Roles of the side that contests."""
 
@@ -62,7 +60,7 @@ def fit_to_visitor(data: dict[str, Any]) -> dict[str, Any]:
 
 def tell_person(data: dict[str, Any]) -> dict[str, Any]:
     """A matter as it is told to the person: what concerns them, and of the file what is shown to both sides."""
-    steps = [one for one in data["next"] if set(one["roles"]) & set(PERSON)]
+    steps = [one for one in data["next"] if set(one["roles"]) & set(PERSON) and not one["against"]]
     return {**{name: data[name] for name in _TOLD}, **_list_shown(data), "next": steps}
 
 
@@ -106,7 +104,6 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
     told = home.appeal.timeline(matter, words=True)
     status = told.status
     opening = fill_words(told.opening.json_value(), told.words)
-    described = _describe(status)
     acts = [
         {
             **fill_words(one.filed.act.json_value(), told.words),
@@ -114,10 +111,8 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         }
         for one in told.acts
     ]  # fmt: skip
-    offer = _find_terms(acts)
     return {
-        **described,
-        "next": [one for one in described["next"] if offer or one["act"] not in _AGREEING],
+        **_describe(status),
         "person": opening["person"],
         "decision": opening["decision"],
         "decider": opening["decider"],
@@ -128,7 +123,7 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         "kinds": list(opening["rules"]["grounds"]),
         "items": _list_items(status, [opening, *(act["brought"] for act in acts)]),
         "grounds": _list_grounds(acts),
-        "offer": offer,
+        "offer": _find_terms(acts),
         "challenges": [_tell_challenge(one) for one in home.appeal.challenges(status.matter)],
         "acts": acts,
         "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts if act["by"]["nature"] == "person")}),
@@ -195,13 +190,10 @@ def _describe(status: MatterStatus) -> dict[str, Any]:
 
 
 def _list_next(status: MatterStatus) -> list[dict[str, Any]]:
-    """What can come next, what takes the matter on first; of a delay nobody is told where there is none."""
-    hidden = ELSEWHERE if status.overdue else ELSEWHERE | {"escalate"}
-    shown = sorted((one for one in status.next if one.act not in hidden), key=lambda one: one.act in _ASIDE)
-    return [
-        {"act": one.act, "says": say(f"acts.{one.act}"), "roles": list(one.roles), "is_aside": one.act in _ASIDE}
-        for one in shown
-    ]
+    """What can come next, what takes the matter on first, and last what something stands against now."""
+    shown = [one for one in status.next if one.act not in ELSEWHERE]
+    shown.sort(key=lambda one: (bool(one.against), one.act in _ASIDE))
+    return [{**one.json_value(), "says": say(f"acts.{one.act}"), "is_aside": one.act in _ASIDE} for one in shown]
 
 
 def _tell_clock(clock: Clock) -> dict[str, Any]:

@@ -20,6 +20,15 @@ def test_without_what_a_reason_rests_on_each_seat_leans_less_its_way(sunday: Hel
     assert told["question"] == sunday.file.facts.question
 
 
+def test_without_a_change_its_parts_are_listed_once(sunday: Held) -> None:
+    told = read_foam(sunday.folder, "whatif", sunday.run)["leaves"]
+    assert all(one["before"] == one["after"] for one in told)
+    shown = " ".join(run_foam(sunday.folder, "whatif", sunday.run).stdout.split())
+    assert "before" not in shown
+    assert "parts are otherwise" not in shown
+    assert all(f" {one['leaf']} " in shown for one in told)
+
+
 def test_another_weight_turns_the_seat_that_it_is_given_to(sunday: Held) -> None:
     told = ("whatif", sunday.run, "--reweight", "examiner.liberty=0.9")
     seats = {one["seat"]: one for one in read_foam(sunday.folder, *told)["seats"]}

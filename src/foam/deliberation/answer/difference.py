@@ -146,12 +146,17 @@ def _list_blocks(found: AnswerDifference) -> Iterator[Block]:
     lead = f"Still: {found.lead_after}" if same else f"{found.lead_before} -> {found.lead_after}"
     yield Paragraph(content=lead, style="lead")
     moved = [one for one in found.leaves if one.before != one.after]
+    turned = [one for one in found.seats if one.before != one.after]
+    if found.supposed == {} and not moved and not turned:  # nothing is otherwise: what could be is listed
+        listed = tuple((one.leaf, _tell(one.after), one.says) for one in found.leaves)
+        yield Table(head=("part", "stands", "what it says"), rows=listed)
+        return
     shown = moved if found.supposed is None else found.leaves
     if shown:
         rows = tuple((one.leaf, _tell(one.before), _tell(one.after), one.says) for one in shown)
         yield Table(head=("part", "before", "after", "what it says"), rows=rows)
     yield Paragraph(content=f"{len(moved)} of {len(found.leaves)} parts are otherwise.")
-    if turned := [one for one in found.seats if one.before != one.after]:
+    if turned:
         seats = tuple((one.seat, one.before or "open", one.after or "open") for one in turned)
         yield Table(head=("seat", "before", "after"), rows=seats)
 
