@@ -37,8 +37,6 @@ from foam.appeal.standing import Standing
 from foam.pack.profile import NoticeField
 
 Guard = Callable[[Standing, Act], str]
-ON_WHAT_IS_BROUGHT = frozenset({"last_day_not_shorter", "timely_or_good_cause", "whole_record"})
-"""Guards that cannot tell before something is brought, of an act that brings anything."""
 
 
 def check_order(standing: Standing, act: Act) -> str:

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from foam.appeal.acts import Act
-from foam.appeal.guards import ON_WHAT_IS_BROUGHT, check_order
+from foam.appeal.guards import check_order
 from foam.appeal.parties import Party, Role
 from foam.appeal.ruling import ALL_GUARDS
 from foam.appeal.standing import Standing, advance
 from foam.appeal.table import Transition, find_transition, load_table
 from foam.errors import InputError
+
+_ON_WHAT_IS_BROUGHT = frozenset({"last_day_not_shorter", "timely_or_good_cause", "whole_record"})
+"""Guards that cannot tell before something is brought, of an act that brings anything."""
 
 
 def perform(standing: Standing, act: Act) -> Standing:
@@ -32,7 +35,7 @@ def list_refusals(standing: Standing, act: Act) -> tuple[str, ...]:
 def find_obstacle(standing: Standing, row: Transition, by: Party, at: datetime) -> str:
     """Why somebody may not take an act at this time, whatever they bring and say; empty where they may."""
     brings = row.brings != "nothing"
-    guards = (one for one in row.guards if one != "reasoned" and not (brings and one in ON_WHAT_IS_BROUGHT))
+    guards = (one for one in row.guards if one != "reasoned" and not (brings and one in _ON_WHAT_IS_BROUGHT))
     trial = Act(name=row.name, by=by, at=at)
     return next(filter(None, (ALL_GUARDS[one](standing, trial) for one in guards)), "")
 
