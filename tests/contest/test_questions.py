@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -10,10 +11,8 @@ from foam.contest.cases.questions import (
     MOST_NAMED,
     against_question,
     bears_question,
-    branch_again_question,
-    branch_reason_question,
+    compare_question,
     context_question,
-    label_question,
 )
 from foam.model.question import Option, Question
 from foam.model.template import Prompts, fence
@@ -21,7 +20,7 @@ from foam.pack.prompts import shared_prompts
 
 PROMPTS = shared_prompts()
 OFFERED = tuple(Option(id=f"s{n}", text=f"Sentence {n}.") for n in range(1, 6))
-
+CHOICE: dict[str, Any] = {"statement": "So.", "offered": OFFERED[:2], "reason": "R."}
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/bears": lambda p: bears_question(p, statement="So.", offered=OFFERED),
@@ -29,9 +28,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/context": lambda p: context_question(
         p, statement="So.", challenged="So it is.", place="after s1", offered=OFFERED
     ),
-    "contest/label": lambda p: label_question(p, argument="A.", offered=OFFERED[:2], reason="R."),
-    "contest/reason": lambda p: branch_reason_question(p, ask="Which?", offered=OFFERED[:2], reason="R."),
-    "contest/branch": lambda p: branch_again_question(p, plan="P.", ask="Which?", offered=OFFERED[:2], reason="R."),
+    "contest/label": lambda p: compare_question(p, "label", argument="A.", **CHOICE),
+    "contest/reason": lambda p: compare_question(p, "reason", ask="Which?", **CHOICE),
+    "contest/branch": lambda p: compare_question(p, "branch", plan="P.", ask="Which?", **CHOICE),
 }
 
 

@@ -52,6 +52,7 @@ FAMILIES = (
     "roles.",
     "scopes.",
     "until_help.",
+    "means.",
     "grounds.",
     "findings.",
     "rulings.",

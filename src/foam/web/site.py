@@ -234,8 +234,15 @@ def show_problem(site: Site, request: Request, status: int, what: str, hint: str
     data = {"error": what, "hint": hint}
     if wants_json(request):
         return JSONResponse(data, status_code=status)
-    view = View("problem.html", say("problem.title"), data, status=status)
+    view = View("problem.html", say("problem.title"), {**data, "form": _find_form(request)}, status=status)
     return HTMLResponse(site.render(view), status_code=status)
+
+
+def _find_form(request: Request) -> str:
+    """The page of the form that was sent, where it stands at the address that it was sent to."""
+    sent_to = getattr(request.scope.get("route"), "path", None)
+    pages = (one for one in request.app.routes if "GET" in (getattr(one, "methods", None) or ()))
+    return request.url.path if request.method == "POST" and any(one.path == sent_to for one in pages) else ""
 
 
 def add_twins(router: APIRouter, path: str, handler: Callable[..., Any], *, summary: str) -> None:

@@ -96,6 +96,8 @@ def _contesting(standing: Standing) -> Iterator[Block]:
         yield para(
             "The last day is ", strong(format_day(last)), ". If you are late, tell us why: we may still hear you."
         )
+    elif "file_by" in standing.profile.term:  # a draft
+        yield para("The last day stands here once this letter is sent.")
     if standing.profile.right == "review":
         yield para("A person who had no part in this decision will look at it again. You may say what you think.")
         yield para("You may see everything we looked at. You may bring someone to help you or to speak for you.")

@@ -7,9 +7,9 @@ bound; what hangs on neither is left alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
+from typing import Any
 
 from foam.argument.outline import OutlineNode
 from foam.case.allotting import allot_outline
@@ -20,7 +20,7 @@ from foam.case.values import BranchChoice, Case, Slot
 from foam.case.weigh import METRICS, replace_told, weigh_impacts, write_line
 from foam.case.write import assign_seat, states_plan
 from foam.contest.cases.amend import Amendment, PutSlot, SetOutline
-from foam.contest.cases.questions import branch_again_question, branch_reason_question, label_question
+from foam.contest.cases.questions import compare_question
 from foam.contest.cases.remedy import bind_leaves, read_position
 from foam.contest.cases.sitting import Sitting
 from foam.contest.challenge import Ground
@@ -30,7 +30,8 @@ from foam.contest.subject import CaseFile
 from foam.errors import InputError, NotFound
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import depend_on
-from foam.model.question import Choose, Option
+from foam.model.question import Option
+from foam.model.template import fence
 from foam.record.entry import Entry, EntryInput
 
 Made = tuple[Finding, tuple[Amendment, ...]]
@@ -61,16 +62,14 @@ async def check_way(sitting: Sitting) -> Made:
     given_up = sitting.part.id if sitting.part.id in choice.taken else choice.taken[-1]
     ways = _list_ways(file, choice)
     options = tuple(Option(id=id, text=_describe(ways[id])) for id in (given_up, instead))
-    because, plan = sitting.challenge.because, file.case.judged_plan
-    make = partial(branch_again_question, plan=plan, ask=choice.ask, reason=because)
-    entries, chosen = await _ask_both(sitting, "branch", make, options, depend_on("branch", choice.entry))
-    cites = (*(one.key for one in entries), f"choice-{choice.branch}")
-    if chosen != [instead, instead]:
-        text = f"Asked in both orders which serves the plan better, {given_up} or {instead}, the judge said "
-        return reject(make_reason(f"{text}{' and '.join(chosen)}.", *cites, choice.entry, by=entries)), ()
-    said = make_reason(
-        f"Asked in both orders, the judge found that {instead} serves the plan better.", *cites, by=entries
-    )
+    plan, because = file.case.judged_plan, sitting.challenge.because
+    asked = {"statement": plan, "plan": fence(plan), "ask": choice.ask, "reason": because}
+    entries, chosen = await _ask_both(sitting, "branch", options, depend_on("branch", choice.entry), **asked)
+    cites = (*(one.key for one in entries), f"choice-{choice.branch}", choice.entry)
+    which = f"which serves the plan better, {given_up} or {instead}"
+    said = make_reason(f"Asked in both orders {which}, the judge said {_join(chosen)}.", *cites, by=entries)
+    if {*chosen} != {instead}:
+        return reject(said), ()
     return await _replace_way(sitting, choice, given_up, ways[instead], entries[0], said)
 
 
@@ -80,11 +79,11 @@ async def check_reason(sitting: Sitting) -> Made:
     choice = _require_taken(file, sitting.part.id)
     ways, reason = _list_ways(file, choice), file.find_reason(sitting.part.id)
     options = tuple(Option(id=id, text=_describe(ways[id])) for id in choice.offered if id in ways)
-    make = partial(branch_reason_question, ask=choice.ask, reason=reason)
-    entries, chosen = await _ask_both(sitting, "reason", make, options, depend_on("branch", choice.entry))
-    cites = (*(one.key for one in entries), f"choice-{choice.branch}")
-    text = f"Asked in both orders for which way its reason speaks, “{reason}”, the judge said {' and '.join(chosen)}."
-    said = make_reason(text, *cites, choice.entry, by=entries)
+    asked = {"statement": reason, "aim": "concerns", "ask": choice.ask, "reason": reason}
+    entries, chosen = await _ask_both(sitting, "reason", options, depend_on("branch", choice.entry), **asked)
+    cites = (*(one.key for one in entries), f"choice-{choice.branch}", choice.entry)
+    text = f"Asked in both orders for which way its reason speaks, “{reason}”, the judge said {_join(chosen)}."
+    said = make_reason(text, *cites, by=entries)
     if len({*chosen}) > 1 or chosen[0] in choice.taken:
         return reject(said), ()
     return await _replace_way(sitting, choice, choice.taken[-1], ways[chosen[0]], entries[0], said)
@@ -111,12 +110,17 @@ def _list_ways(file: CaseFile, choice: BranchChoice) -> dict[str, OutlineNode]:
 
 
 async def _ask_both(
-    sitting: Sitting, name: str, make: Callable[..., Choose], options: tuple[Option, ...], rests_on: EntryInput
+    sitting: Sitting, template: str, options: tuple[Option, ...], rests_on: EntryInput, **asked: Any
 ) -> tuple[list[Entry], list[str]]:
     """What the judge chooses, asked in both orders."""
-    questions = (make(sitting.session.prompts, offered=order) for order in (options, options[::-1]))
-    entries = [await sitting.session.clerk.ask(name, one, sitting.admitted(), rests_on) for one in questions]
+    orders = (options, options[::-1])
+    questions = (compare_question(sitting.session.prompts, template, offered=one, **asked) for one in orders)
+    entries = [await sitting.session.clerk.ask(template, one, sitting.admitted(), rests_on) for one in questions]
     return entries, [read_choice(one)[0] for one in entries]
+
+
+def _join(chosen: Iterable[str]) -> str:
+    return " and ".join(chosen)
 
 
 async def _take_way(sitting: Sitting, file: CaseFile, anew: BranchChoice, way: OutlineNode) -> SetOutline:
@@ -181,12 +185,13 @@ async def check_metric(sitting: Sitting) -> Made:
     options = tuple(Option(id=id, text=texts[id]) for id in (held[0], metric))
     card = file.slots[part].card
     assert card is not None, "what is weighed has a card"
-    make = partial(label_question, argument=f"{card.tag}\n“{card.text}”", reason=sitting.challenge.because)
-    entries, chosen = await _ask_both(sitting, "metric", make, options, depend_on("tag", card.entries["tag"]))
-    cites = (*(one.key for one in entries), part)
-    if chosen != [metric, metric]:
-        text = f"Asked in both orders on which it weighs more, {held[0]} or {metric}, the judge said "
-        return reject(make_reason(f"{text}{' and '.join(chosen)}.", *cites, by=entries)), ()
+    argument = f"{card.tag}\n“{card.text}”"
+    asked = {"statement": argument, "aim": "concerns", "argument": fence(argument), "reason": sitting.challenge.because}
+    entries, chosen = await _ask_both(sitting, "label", options, depend_on("tag", card.entries["tag"]), **asked)
+    text = f"Asked in both orders on which it weighs more, {held[0]} or {metric}, the judge said {_join(chosen)}."
+    reason = make_reason(text, *(one.key for one in entries), part, by=entries)
+    if {*chosen} != {metric}:
+        return reject(reason), ()
     title = name.removeprefix("metric ")
     said = comparison.analytic.replace(f"{title} weighs on {' and '.join(held)}:", f"{title} weighs on {metric}:", 1)
     entries_anew = {**comparison.entries, name: entries[0].key}
@@ -194,9 +199,6 @@ async def check_metric(sitting: Sitting) -> Made:
     if comparison.told:
         anew = replace_told(anew, part, write_line(title, [metric], card.tag, card.cite))
     put = PutSlot(slot=anew)
-    reason = make_reason(
-        f"Asked in both orders, the judge found that it weighs on {metric}, not {held[0]}.", *cites, by=entries
-    )
     return make_finding("sustained", "swap", reason), (put,)
 
 

@@ -15,7 +15,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import Home, InputError, NotFound, terms
-from foam.web.catalogue import say
+from foam.web.catalogue import say, say_or
 from foam.web.fields import Line, Text, Texts, Tick, split_names
 from foam.web.matters import find_page, fit_to_visitor, list_accounts, matter_path, may_act_for, read_matter
 from foam.web.routes.appeals import describe_letter
@@ -148,7 +148,7 @@ def make_router(site: Site) -> APIRouter:
         shown = {
             "fields": FIELDS.get(act, ()), "step": step, "role": role, "terms": terms, "slots": MOST_GROUNDS,
             "may_date": may_act_for(find_visitor()), "draft": draft, "answers": _list_answers(draft),
-            "deciders": list_accounts(site.home, "decision_maker"),
+            "deciders": list_accounts(site.home, "decision_maker"), "means": say_or(f"means.{act}", ""),
         }  # fmt: skip
         return site.show(request, View("appeal_act.html", step["says"], {**data, "act": act, "role": role}, shown))
 
