@@ -28,12 +28,16 @@ def quote() -> None:
     show_default=True,
     help="What tells a paraphrase: shared words, static word vectors, or MiniLM.",
 )
+@click.option("--read", is_flag=True, help="Hold what is highlighted of each card against its sentences, too.")
 @click.option("--all", "all_citations", is_flag=True, help="List exact quotations too.")
 @faced
 def check(face: Face, files: tuple[Path, ...], all_citations: bool, **options: Any) -> None:
-    """Check the quotations in texts, Markdown, Word, JSON or a folder of them. Exits with 1 when one does not match."""
+    """Check the quotations in texts, Markdown, Word, JSON or a folder of them.
+
+    Exits with 1 when one does not match, or with --read when what is highlighted loses a negation or a condition.
+    """
     with face.home() as home:
         report = home.quote.check(*files, **options)
     face.note(f"held against {report.sources}")
     face.show(report.describe(all_citations=all_citations), report.data())
-    leave(all(one.is_match for one in report.citations))
+    leave(all(one.is_match for one in report.citations) and not report.clipped)

@@ -11,6 +11,7 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
+from foam.evidence.quotes.highlight import check_highlights
 from foam.evidence.quotes.naming import make_shelf
 from foam.evidence.quotes.reading import QUOTING, read_quotations
 from foam.evidence.quotes.report import FileReport, Report, check_quotations
@@ -26,6 +27,8 @@ from foam_quotes.verdicts.judge import Judge
 from foam_quotes.verdicts.passages import MemoryPassages
 from foam_quotes.verdicts.similarity import LexicalSimilarity, Similarity
 
+_MARKED = (".docx", ".docm")
+"""Files in which it is marked what is read."""
 Likeness = Literal["lexical", "static", "minilm"]
 """What tells a paraphrase: shared words, static word vectors, or MiniLM."""
 
@@ -43,12 +46,14 @@ class QuoteCalls:
         against: Iterable[Path | str] = (),
         version: int | None = None,
         similarity: Likeness = "lexical",
+        read: bool = False,
     ) -> Report:
         """The verdict on every quotation in texts, Markdown, Word files or JSON, or in those of a folder.
 
         They are held against the files and folders named by `against`, else against the user's library, and where that
         is empty against the documents of the pack that the settings name. The report says which. No file is held
-        against itself, though it stands among them.
+        against itself, though it stands among them. With `read` the words that are highlighted of each card are held
+        against its sentences.
         """
         quotations = {str(file): read_quotations(file) for file in _list_files(files)}
         paths = [Path(path) for path in against]
@@ -59,6 +64,7 @@ class QuoteCalls:
                 FileReport(
                     file=file,
                     citations=tuple(check_quotations(judge, found, own=_read_ids(Path(file)), told=advance)),
+                    sheets=check_highlights(Path(file)) if read and Path(file).suffix.lower() in _MARKED else (),
                 )
                 for file, found in quotations.items()
             ]

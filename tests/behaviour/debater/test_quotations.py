@@ -193,3 +193,29 @@ def test_a_folder_that_holds_the_false_letter_shows_the_law_beside_it(tmp_path: 
         for found in desk.ask("quote", "check", *asked, code=1)["citations"]:
             assert (found["verdict"], found["match"], found["flags"][0]) == ("altered", False, "number")
             assert "2,100" in found["places"][0]["text"]
+
+
+def test_a_highlight_that_cuts_a_negation_or_a_condition_away_is_told_when_it_is_asked_for(
+    sources: Desk, tmp_path: Path
+) -> None:
+    file = WordFile()
+    file.head(3, "Seals")
+    cite = ("Moen 2024", "Ada, Moen's report")
+    file.card(
+        "Crossings wake the seals", *cite, ("Night crossings did ", "read"), ("not ", "kept"),
+        ("wake the seals of the skerries.", "read"),
+    )  # fmt: skip
+    file.card(
+        "Skippers run dark", *cite, ("A few skippers may have switched their lamps off", "read"),
+        (" unless the fog horn was sounding.", "kept"),
+    )  # fmt: skip
+    file.card("Seals are back", *cite, ("The seals returned", "read"), (" to the outer rocks ", "kept"),
+              ("before midsummer,", "read"), (" and fishermen saw them every day.", "kept"))  # fmt: skip
+    path = file.save(tmp_path / "cards.docx")
+    assert "clipped" not in sources.ask("quote", "check", path, code=None)
+    report = sources.ask("quote", "check", path, "--read", code=1)
+    told = {one["tag"]: [clip["left_out"] for clip in one["clips"]] for one in report["clipped"]}
+    assert told == {
+        "Crossings wake the seals": ["not"],
+        "Skippers run dark": ["unless the fog horn was sounding"],
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
+from foam.evidence.quotes.highlight import Sheet
 from foam.evidence.quotes.rates import QuotationRates, compute_rates
 from foam.paper import Block, Bullets, Heading, Paragraph, Text, strong, to_terminal
 from foam.text.evidence import find_left_out
@@ -43,6 +44,8 @@ class FileReport(Value):
 
     file: str
     citations: tuple[Checked, ...]
+    sheets: tuple[Sheet, ...] = ()
+    """Its cards by what is read of them, where that was asked for."""
 
 
 class Report(Value):
@@ -55,6 +58,11 @@ class Report(Value):
     @property
     def citations(self) -> tuple[Checked, ...]:
         return tuple(citation for file in self.files for citation in file.citations)
+
+    @property
+    def clipped(self) -> tuple[Sheet, ...]:
+        """The cards of which what is read says something else than its sentence."""
+        return tuple(sheet for file in self.files for sheet in file.sheets if sheet.clips)
 
     @property
     def rates(self) -> QuotationRates:
@@ -98,6 +106,16 @@ def dump_report(report: Report) -> dict[str, Any]:
         "citations": [
             {"file": file.file, **dump_citation(citation)} for file in report.files for citation in file.citations
         ],
+        **(
+            {
+                "clipped": [
+                    {"tag": one.tag, "cite": one.cite, "clips": [c.json_value() for c in one.clips]}
+                    for one in report.clipped
+                ]
+            }
+            if any(file.sheets for file in report.files)
+            else {}
+        ),
         **report.rates.json_value(),
         "files": [{"file": file.file, **rate_files([file]).json_value()} for file in report.files],
     }
@@ -145,6 +163,8 @@ def compose_quotes(report: Report, *, all_citations: bool = False) -> Iterator[B
         if told:
             yield Heading(text=file.file, level=2)
             yield from map(_citation, told)
+    if looked := sum(len(file.sheets) for file in report.files):
+        yield from _show_clipped(report.clipped, looked)
     counts = {verdict: sum(c.verdict.type == verdict for c in report.citations) for verdict in _ORDER}
     tally = ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count) or "none found"
     count = len(report.citations)
@@ -153,6 +173,18 @@ def compose_quotes(report: Report, *, all_citations: bool = False) -> Iterator[B
     if turned:
         yield Paragraph(content=strong(f"no match, since the words may change what the source says: {turned}"))
     yield Paragraph(content=f"{report.rates.describe()} (what these rates count: docs/judging.md)")
+
+
+def _show_clipped(clipped: Sequence[Sheet], looked: int) -> Iterator[Block]:
+    """The cards that are clipped, of how many that were looked at."""
+    for sheet in clipped:
+        yield Bullets(
+            items=((strong("clipped:"), f" {sheet.tag} ({sheet.cite})"), *((str(one),) for one in sheet.clips))
+        )
+    yield Paragraph(
+        content=f"what is read was held against its sentences on {looked} cards; {len(clipped)} lose a negation or a "
+        "condition (whom a sentence speaks of is not examined)"
+    )
 
 
 def _citation(citation: Checked) -> Bullets:
