@@ -107,7 +107,7 @@ def passages() -> Iterable[Row]:
 
 def _is_found(body: Document, claim: str) -> bool:
     try:
-        return bool(find_passage(shipped_judge(), body, claim))
+        return find_passage(shipped_judge(), body, claim).is_found
     except NotEstablished:
         return False
 

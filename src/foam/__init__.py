@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from foam.bundle.pins import trusted_keys
     from foam.bundle.verify import Report as BundleReport
     from foam.bundle.verify import verify_file as verify_bundle
-    from foam.case.amending import find_amendments
     from foam.case.cutting.values import Cutting
+    from foam.case.leave import find_amendments
     from foam.case.values import Case
     from foam.case.verify import find_speed
     from foam.contest.job import Heard
@@ -94,7 +94,7 @@ _NAMES = {
     "SilentJudge": "foam.model.silent",
     "UtteranceOrder": "foam.job.orders.debate",
     "check_growth": "foam.record.proof",
-    "find_amendments": "foam.case.amending",
+    "find_amendments": "foam.case.leave",
     "find_speed": "foam.case.verify",
     "open": "foam.home:open_home",
     "short_id": "foam.values:short",

@@ -12,8 +12,7 @@ from tests.case.writing import agreeable
 
 from foam.case.bind import Rewording
 from foam.case.establish import find_unrecorded
-from foam.case.values import Case
-from foam.case.verdict import BESIDE
+from foam.case.values import BESIDE, Case
 from foam.case.verify import verify_case
 from foam.case.views.words import list_provenance, summarize_case
 from foam.case.warn import list_warnings

@@ -14,8 +14,7 @@ from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.argument.answers import find_called
 from foam.case.heard.flow import read_flow
-from foam.case.own.frontlines import choose_various, list_frontlines
-from foam.case.own.shells import choose_shells
+from foam.case.own.frontlines import choose_shells, choose_various, list_frontlines
 from foam.case.own.values import LaidCard, LaidPart, Layout
 from foam.evidence.holdings import Standing
 

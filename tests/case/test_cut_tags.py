@@ -20,7 +20,7 @@ from tests.model.remote.serving import ENDINGS, decline, serve
 
 import foam
 from foam.case.cutting.values import Cutting
-from foam.case.verdict import COHERENT
+from foam.case.values import COHERENT
 from foam.cli.main import foam as command
 from foam.errors import InputError
 from foam.job.job import RunResult

@@ -13,14 +13,12 @@ from tests.case.scribe import Lie, WritingDesk, find_as, write_acts, written_rou
 from tests.case.writing import Desk, agreeable, spoken_round
 
 from foam.argument.flow import Argument
-from foam.case.amending import find_amendments
 from foam.case.answer import prepare_outline
 from foam.case.bind import Rewording
 from foam.case.establish import find_unrecorded
 from foam.case.flow import build_flow
-from foam.case.leave import leave_out, list_free
-from foam.case.values import Case, CaseFailure, Slot
-from foam.case.verdict import BESIDE
+from foam.case.leave import find_amendments, leave_out, list_free
+from foam.case.values import BESIDE, Case, CaseFailure, Slot
 from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
 from foam.case.warn import list_warnings

@@ -21,8 +21,7 @@ from foam.argument.cues import (
 )
 from foam.argument.flow import Flow
 from foam.case.author import find_same_words
-from foam.case.flow import build_flow, merge_flows
-from foam.case.groups import build_round
+from foam.case.flow import build_flow, build_round, merge_flows
 from foam.case.heard.flow import list_roles, read_flow
 from foam.case.heard.positions import list_positions
 from foam.case.write import list_their_words

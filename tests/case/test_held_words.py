@@ -7,9 +7,8 @@ from typing import Any
 from tests.case.scribe import WritingDesk, written_sample
 from tests.case.writing import sample
 
-from foam.case.held import find_unrecorded_words
-from foam.case.values import Case, CaseFailure, CutCard, Slot
-from foam.case.verdict import OWN_WORDS
+from foam.case.establish import find_unrecorded_words
+from foam.case.values import OWN_WORDS, Case, CaseFailure, CutCard, Slot
 from foam.case.verify import verify_case
 from foam.model.question import Label
 from foam.record.entry import Entry

@@ -17,9 +17,8 @@ from tests.case.writing import Desk, agreeable, sample
 
 from foam.case.deep import DeepSpec, check_deep
 from foam.case.establish import digest_fit, is_established
-from foam.case.seek import describe_act, fill_words
-from foam.case.values import NEEDED, Case, CutCard
-from foam.case.verdict import ESTABLISHES, SURE
+from foam.case.slots import describe_act, fill_words
+from foam.case.values import ESTABLISHES, NEEDED, SURE, Case, CutCard
 from foam.case.verify import verify_case
 from foam.cli.main import foam
 from foam.evidence.search.against import rate_by_words

@@ -27,10 +27,10 @@ from tests.case.writing import agreeable
 from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.argument.series import drop_ordinal, read_ordinal
-from foam.case.debater import NOT_CHECKED, shorten_tag
 from foam.case.own.layout import drop_counts, fit_words
 from foam.case.own.shelf import shares_names
 from foam.case.own.values import LaidCard, LaidPart, Layout
+from foam.case.values import NOT_CHECKED, shorten_tag
 from foam.cli.main import foam
 from foam.evidence.casebook.sections import DebaterCase, PlacedCard
 from foam.evidence.imports import read

@@ -14,10 +14,9 @@ from tests.case.writing import Desk, agreeable, spoken_round
 from foam.argument.flow import Flow
 from foam.argument.outline import OutlineNode
 from foam.case.flow import build_flow
+from foam.case.leave import find_unfound, leave_unfound
 from foam.case.outline import check_strategy
-from foam.case.unfound import find_unfound, leave_unfound
-from foam.case.values import Case, Slot
-from foam.case.verdict import BESIDE
+from foam.case.values import BESIDE, Case, Slot
 from foam.case.verify import verify_case
 from foam.case.views.words import list_holes, summarize_case
 from foam.case.warn import list_warnings

@@ -11,8 +11,7 @@ from tests.case.writing import spoken_round
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech
 from foam.case.answer import prepare_outline
-from foam.case.flow import build_flow
-from foam.case.groups import build_round
+from foam.case.flow import build_flow, build_round
 from foam.case.values import Case, Slot
 from foam.case.warn import list_warnings
 from foam.case.weigh import make_heard_impact

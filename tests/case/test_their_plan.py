@@ -13,8 +13,7 @@ from foam.argument.outline import IMPACT
 from foam.case.answer import prepare_outline
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out
-from foam.case.plan import names_counterplan
-from foam.case.stance import STANCE_DIMENSION
+from foam.case.plan import STANCE_DIMENSION, names_counterplan
 from foam.case.task import OWN_COUNTERPLAN, THEIR_PLAN, THEY_GAIN
 from foam.case.values import Case
 from foam.case.write import assign_seat, make_neutral_seat

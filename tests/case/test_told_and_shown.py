@@ -13,13 +13,11 @@ from tests.case.writing import agreeable
 from foam.case.chain import list_joints
 from foam.case.estimate import RULES, TELLING
 from foam.case.marks import drop_marks, split_marks
-from foam.case.named import name_sentences
 from foam.case.tell import TellingPart, find_spoken_of
-from foam.case.values import NEEDED, Case, PlanObjection, Told
-from foam.case.verdict import BESIDE, SUPPORTS, Refusal
+from foam.case.values import BESIDE, NEEDED, SUPPORTS, Case, PlanObjection, Refusal, Told
 from foam.case.views.document import compose_case
 from foam.case.views.words import describe_status, list_provenance, summarize_case
-from foam.case.warn import list_warnings
+from foam.case.warn import list_warnings, name_sentences
 from foam.case.write import write_case
 from foam.case.written import list_told_parts
 from foam.job.events import Event, StepProgress

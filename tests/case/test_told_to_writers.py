@@ -6,8 +6,8 @@ from tests.case.scribe import SLOT, WritingDesk, find, find_as, lie_in, write_ac
 
 from foam.case.cut import declares_anything
 from foam.case.questions import ALIGNMENT_LABELS
-from foam.case.seat import describe_seat
-from foam.case.verdict import BESIDE, OWN_WORDS
+from foam.case.task import describe_seat
+from foam.case.values import BESIDE, OWN_WORDS
 from foam.case.write import make_neutral_seat
 from foam.case.written import list_faults, name_part
 from foam.model.check import CLAIMS_MORE

@@ -9,11 +9,10 @@ from tests.case.writing import sample
 
 from foam.case.cut import extract_tag, has_words
 from foam.case.marks import drop_marks, split_marks
-from foam.case.named import name_cited
 from foam.case.values import Case, LeftOut
 from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
-from foam.case.warn import HOW_TO_CITE, list_warnings
+from foam.case.warn import HOW_TO_CITE, list_warnings, name_cited
 from foam.evidence.corpus import ListedCorpus
 
 UNSIGNED = " ".join(f"Lock {n} of the canal holds {n * 10} litres of water." for n in range(60))

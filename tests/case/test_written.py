@@ -25,7 +25,7 @@ from foam.case.deep import DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
 from foam.case.provenance import trace_sentences
 from foam.case.tell import drop_told
-from foam.case.verdict import BESIDE, OWN_WORDS
+from foam.case.values import BESIDE, OWN_WORDS
 from foam.case.verify import verify_case
 from foam.case.views.document import compose_case
 from foam.case.views.words import describe_overview, list_provenance, summarize_case

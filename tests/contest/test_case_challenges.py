@@ -11,7 +11,7 @@ from tests.contest.hall import Hall, case, everything, judging, nothing, shared_
 from tests.contest.test_evidence_challenges import bring
 from tests.deliberation.table import NOON
 
-from foam.case.held import is_copied
+from foam.case.establish import is_copied
 from foam.case.values import BranchChoice, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import METRICS

@@ -8,7 +8,7 @@ from tests.case.drafting import PLAN
 from tests.case.scribe import WritingDesk, write_acts
 from tests.contest.hall import Hall, _copied, everything, judging, nothing
 
-from foam.case.held import is_copied
+from foam.case.establish import is_copied
 from foam.case.values import Slot
 from foam.case.weigh import METRICS
 from foam.contest.job import Heard

@@ -25,8 +25,7 @@ from foam.bundle.pages import render_crate, render_pages, render_prov, write_jso
 from foam.bundle.records import gather_entries, write_entries
 from foam.bundle.statement import Bundled, Statement, list_subjects, sign_statement
 from foam.canonical import write_canonical
-from foam.case.bodies import show_bodies
-from foam.case.values import Case
+from foam.case.values import Case, show_bodies
 from foam.errors import RecordDamaged
 from foam.evidence.excerpt import Excerpt
 from foam.record.clock import stamp

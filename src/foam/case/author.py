@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from foam.case.chain import Declarations
-from foam.case.stance import Position
+from foam.case.plan import Position
 from foam.case.structure import TYPES
 from foam.case.task import Task, make_task
 from foam.case.values import Answered, Case, Plan, Slot, describe_plan

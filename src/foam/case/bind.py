@@ -15,7 +15,7 @@ from pydantic import Field
 from foam.case.author import Writing, allows_analytic, find_same_words
 from foam.case.chain import Declarations
 from foam.case.draft import describe_fall, gather_found, list_findings, write_argument
-from foam.case.own.fit import drop_copies
+from foam.case.own.cards import drop_copies
 from foam.case.search import EvidenceFile, open_file, search_slot
 from foam.case.values import Reworded, Slot, describe_unchanged
 from foam.errors import InputError

@@ -1,4 +1,7 @@
-"""Checking a domain pack: what it holds, and what is wrong with its sample question, library, parts and speeches."""
+"""Checking a domain pack: what it holds, and what is wrong with its sample question, library, parts and speeches.
+
+A round is rehearsed for it: every speech that a template needs, without evidence and without asking a model.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +12,77 @@ from pathlib import Path
 from pydantic import Field
 
 from foam.argument.flaws import list_components
+from foam.argument.flow import Flow
 from foam.argument.motion import parse_motion
 from foam.argument.outline import OutlineNode, allot
 from foam.case.answer import NAMES as HEARD
 from foam.case.answer import prepare_outline
-from foam.case.rehearse import rehearse
-from foam.case.seek import NAMES
+from foam.case.flow import build_flow, build_round, list_groups
+from foam.case.slots import NAMES
 from foam.case.structure import TYPES
+from foam.case.values import Case, Slot
 from foam.case.write import find_seat
 from foam.errors import FoamError
 from foam.pack.faults import PACK_FILE, PackComplaint, find_faults
 from foam.pack.files import read_json
 from foam.pack.loader import find_pack, load_pack
-from foam.pack.outlines import PARTS_FILE, SpeechOutline, find_part_faults, list_speeches, load_parts, read_outline
+from foam.pack.outlines import (
+    PARTS_FILE,
+    SpeechOutline,
+    find_part_faults,
+    list_speeches,
+    load_outline,
+    load_parts,
+    read_outline,
+)
 from foam.pack.pack import Pack
 from foam.pack.prompts import shared_prompts
 from foam.values import Value
+
+
+def rehearse(pack: Pack, template: SpeechOutline) -> Flow | None:
+    """What a speech would have heard, were every speech before it to take the first way at each branch."""
+    heard: Flow | None = None
+    for speech in template.needs:
+        heard = build_flow(_make_case(pack, load_outline(pack, speech), heard))
+    return heard
+
+
+def _make_case(pack: Pack, template: SpeechOutline, heard: Flow | None) -> Case:
+    spoken = prepare_outline(template, heard=heard)
+    allotted = allot(spoken.tree, template.words)
+    slots = tuple(
+        Slot(
+            id=leaf.node.id,
+            path=path,
+            title=leaf.node.title,
+            syllogism=leaf.node.syllogism,
+            component=leaf.node.component,
+            words=leaf.words,
+            answers=leaf.node.answers,
+            extends=leaf.node.extends,
+            analytic=leaf.node.title,
+        )
+        for path, leaf in allotted.leaves()
+    )
+    return Case(
+        resolution=pack.sample_question,
+        speech=template.speech,
+        title=template.title,
+        side=template.side,
+        seat="",
+        plan="",
+        pack=pack.reference,
+        pack_content=pack.content,
+        notice="",
+        corpus="",
+        budget=template.words,
+        format=template.format or "policy",
+        heard=heard,
+        choices=(),
+        groups=list_groups(allotted, spoken, build_round(template, heard)),
+        slots=slots,
+    )
 
 
 class PackReport(Value):

@@ -15,7 +15,7 @@ from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import ShownFile, gather_file
 from foam.argument.outline import OutlineNode
 from foam.case.draft import EXTENT
-from foam.case.stance import Position
+from foam.case.plan import Position
 from foam.case.task import Task, describe_task, make_task
 from foam.case.values import Answered, Plan
 from foam.case.written import list_faults

@@ -6,15 +6,11 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from foam.case.around import find_leads
-from foam.case.establish import read_verdict
-from foam.case.held import digest_tag
-from foam.case.marks import drop_marks
+from foam.case.establish import digest_tag, read_verdict
+from foam.case.marks import drop_marks, find_broken_ranges, find_leads
+from foam.case.plan import STANCE_DIMENSION
 from foam.case.questions import TAG_WORDS, alignment_question, coherence_question
-from foam.case.ranges import find_broken_ranges
-from foam.case.stance import STANCE_DIMENSION
-from foam.case.values import CutCard, Slot
-from foam.case.verdict import COHERENT, CONTRADICTS, OWN_WORDS, Refusal, Verdict, describe_reasons
+from foam.case.values import COHERENT, CONTRADICTS, OWN_WORDS, CutCard, Refusal, Slot, Verdict, describe_reasons
 from foam.evidence.assemble import OMISSION, assemble
 from foam.evidence.document import Document
 from foam.job.answers import read_label, read_reasons

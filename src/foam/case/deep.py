@@ -8,15 +8,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-from foam.case.around import find_leads
 from foam.case.chain import Joint, find_joint, list_joints
-from foam.case.establish import judge_step, judge_text, judge_told, judge_warrant, report_card, report_step
-from foam.case.held import is_copied
-from foam.case.marks import drop_marks
+from foam.case.establish import is_copied, judge_step, judge_text, judge_told, judge_warrant, report_card, report_step
+from foam.case.marks import drop_marks, find_leads
 from foam.case.questions import alignment_question
 from foam.case.tell import join_told
-from foam.case.values import Case, CaseFailure, CutCard, Slot, Told
-from foam.case.verdict import COHERENT, CONTRADICTS, OWN_WORDS, Verdict
+from foam.case.values import COHERENT, CONTRADICTS, OWN_WORDS, Case, CaseFailure, CutCard, Slot, Told, Verdict
 from foam.case.written import list_judged_sentences, list_told_parts
 from foam.job.answers import read_label, read_reasons
 from foam.job.job import job

@@ -29,13 +29,10 @@ from foam.case.cut import (
     read_source,
     refuse_source,
 )
-from foam.case.establish import judge_text, judge_warrant
-from foam.case.held import ARGUMENT, digest_analytic
-from foam.case.own.fit import is_debaters, read_as_marked
-from foam.case.purpose import describe_purpose
-from foam.case.task import describe_task
-from foam.case.values import CutCard, Slot
-from foam.case.verdict import Refusal, describe_reasons
+from foam.case.establish import ARGUMENT, digest_analytic, judge_text, judge_warrant
+from foam.case.own.cards import is_debaters, read_as_marked
+from foam.case.task import describe_purpose, describe_task
+from foam.case.values import CutCard, Refusal, Slot, describe_reasons
 from foam.case.written import list_faults
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 
 from foam.argument.outline import IMPACT, OutlineNode
 from foam.case.cut import DESCRIBES
+from foam.case.leave import COMPARISON
 from foam.case.own.values import Layout
 from foam.case.plan import COUNTERPLAN_TEXT
 from foam.case.position import MAX_ROUNDS, MIN_ROUNDS
 from foam.case.tell import MOST_SENTENCES_TOLD
-from foam.case.weigh import COMPARISON
 from foam.job.acts import ATTEMPTS
 from foam.job.estimates import (
     NOTHING,

@@ -1,9 +1,19 @@
-"""Marks that a source sets beside its sentences for readers, `[12]` or `[citation needed]`: nobody reads them aloud."""
+"""What stands in and around a quotation: marks for readers, the sentences beside it, and ranges, which hold as a whole.
+
+A sentence that takes a quotation back often stands next to it, and whoever hears the quotation alone cannot know.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from foam.evidence.assemble import OMISSION
+from foam.text.listed import describe_lead, find_lead
+from foam_quotes.text.segment import split_sentences
+from foam_quotes.text.span import Span
 
 _MARKS = (
     r"(?:\s*\[(?:ref|refs?\.? ?\d+|\d{1,3}(?:[,–-] ?\d{1,3})*|note \d+|nb \d+|citation needed|clarification needed|"
@@ -30,3 +40,83 @@ def split_marks(text: str) -> Iterator[tuple[str, bool]]:
 def drop_marks(text: str) -> str:
     """The text as it is read aloud. Most texts have no mark, and then nothing is looked for."""
     return _MARK.sub("", text) if "[" in text else text
+
+
+AROUND = 2
+"""Sentences before and after each stretch that is read."""
+_NAMED = 6
+"""Words by which a sentence is named."""
+
+
+def find_read(body: str, text: str) -> tuple[Span, ...]:
+    """Where the stretches of a quotation stand in its source; nothing where one of them does not."""
+    at, spans = 0, list[Span]()
+    for stretch in text.split(OMISSION):
+        start = body.find(stretch, at)
+        if start < 0 or not stretch:
+            return ()
+        at = start + len(stretch)
+        spans.append(Span(start, at))
+    return tuple(spans)
+
+
+def find_leads(body: str, text: str) -> tuple[str, ...]:
+    """The lines of lists, or before somebody's words, under which what is read of a source stands."""
+    return tuple(dict.fromkeys(filter(None, (find_lead(body, one.start) for one in find_read(body, text)))))
+
+
+@lru_cache(maxsize=512)
+def find_around(body: str, text: str) -> tuple[str, ...]:
+    """The sentences around what is read, in the order of the source, none of them read itself; those that a quotation
+    jumps over together, with the place where they are left out.
+
+    Before them stands the line of the list in which what is read stands, where it stands in one.
+    """
+    read = find_read(body, text)
+    spans = split_sentences(body) if read else ()
+    sentences = [one.of(body).strip() for one in spans]
+    taken = [n for n, one in enumerate(spans) if any(one.start < r.end and r.start < one.end for r in read)]
+    beside = {n + step for n in taken for step in range(-AROUND, AROUND + 1)}.difference(taken)
+    shown = [n for n in sorted(beside) if 0 <= n < len(sentences) and any(map(str.isalnum, sentences[n]))]
+    above = (f"What is read {describe_lead(lead)}" for lead in find_leads(body, text))
+    before = (sentences[n] for n in shown if n < taken[0])
+    after = (sentences[n] for n in shown if n > taken[-1])
+    gaps = ((last, first, [n for n in shown if last < n < first]) for last, first in pairwise(taken))
+    jumped = (_describe_gap(sentences, last, first, gap) for last, first, gap in gaps if gap)
+    return (*above, *before, *jumped, *after)
+
+
+def _describe_gap(sentences: Sequence[str], last: int, first: int, gap: Sequence[int]) -> str:
+    """What is left out between two sentences that are read, as far as it is shown."""
+    told = "".join(f"{' […] ' if n > 0 and gap[n - 1] + 1 < at else ' '}{sentences[at]}" for n, at in enumerate(gap))
+    return f"Left out at /.../ between “{_begin(sentences[last])}” and “{_begin(sentences[first])}”:{told}"
+
+
+def _begin(sentence: str) -> str:
+    """A sentence by its first words."""
+    words = sentence.split()
+    return " ".join(words if len(words) <= _NAMED else (*words[:_NAMED], "…"))
+
+
+_NUMBER = r"\d+(?:[.,]\d+)*"
+_RANGE = re.compile(
+    rf"(?<![\d.,-])(?P<low>{_NUMBER})\s*(?:%|per ?cent)?\s*(?:-|–|—|\bto\b)\s*(?P<high>{_NUMBER})(?![\d-])"
+    rf"|\bbetween\s+(?P<from>{_NUMBER})\s*(?:%|per ?cent)?\s+and\s+(?P<until>{_NUMBER})(?![\d-])",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+
+
+def find_broken_ranges(said: str, source: str) -> list[str]:
+    """The ranges of a text whose ends stand in the source as ends of other ranges: 75-85 and 90-95 are not 75-95."""
+    held = set(_list_ranges(source))
+    ends = {end for one in held for end in one}
+    return ["-".join(one) for one in _list_ranges(said) if one not in held and ends & set(one)]
+
+
+def _list_ranges(text: str) -> Iterator[tuple[str, str]]:
+    """The two ends of each. A year and a figure are no ends of one range: `from 17% in 1971 to 47% in 1997`."""
+    for found in _RANGE.finditer(text):
+        low, high = found["low"] or found["from"], found["high"] or found["until"]
+        if bool(_YEAR.fullmatch(low)) == bool(_YEAR.fullmatch(high)):
+            yield low, high

@@ -24,10 +24,9 @@ from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import AT_ONCE, ShownFile, gather_file
 from foam.argument.motion import Motion
 from foam.argument.rows import OBJECTION_TYPES
-from foam.case.stance import Position, list_positions, read_direction, take_position
+from foam.case.plan import Position, list_positions, read_direction, take_position
 from foam.case.task import describe_situation
-from foam.case.values import Answered, Plan, PlanObjection, Reworded, describe_unchanged
-from foam.case.verdict import REASONS
+from foam.case.values import REASONS, Answered, Plan, PlanObjection, Reworded, describe_unchanged
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_reasons
 from foam.job.retrieval import depend_on, retrieve

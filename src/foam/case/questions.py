@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from foam.case.chain import Way
 from foam.case.marks import drop_marks
-from foam.case.seat import describe_seat
-from foam.case.verdict import (
+from foam.case.task import describe_seat
+from foam.case.values import (
     BESIDE,
     BORNE_OUT,
     COHERENT,

@@ -13,7 +13,7 @@ from functools import cache, partial
 
 from foam.case.author import Writing
 from foam.case.cut import read_source
-from foam.case.own.fit import is_debaters
+from foam.case.own.cards import is_debaters
 from foam.case.values import Slot
 from foam.evidence.corpus import OPEN
 from foam.evidence.document import Document

@@ -18,7 +18,7 @@ from foam.argument.motion import split_at_modal
 from foam.argument.round import Spoken
 from foam.argument.syllogism import PlanText, Step, Syllogism, Toulmin
 from foam.case.establish import find_step, is_established
-from foam.case.groups import build_round, make_spoken_id
+from foam.case.flow import build_round, make_spoken_id
 from foam.case.leave import APART, MAY_LACK
 from foam.case.values import Case, CaseFailure, Group, Slot, group_slots
 from foam.pack.outlines import Declared, SpeechOutline

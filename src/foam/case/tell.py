@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from foam.case.author import Author
 from foam.case.establish import judge_told
 from foam.case.marks import drop_marks
-from foam.case.values import Case, Slot, Told
-from foam.case.verdict import describe_reasons
+from foam.case.values import Case, Slot, Told, describe_reasons
 from foam.case.written import describe_empty, list_faults, list_told_parts, name_part
 from foam.job.acts import ask_act, put_again
 from foam.job.answers import read_form

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
@@ -9,16 +10,150 @@ from pydantic import Field
 
 from foam.argument.flow import Flow, Side
 from foam.argument.outline import OutlineNode
-from foam.case.debater import DebaterWork
 from foam.case.marks import drop_marks
-from foam.case.verdict import Refusal, Verdict, describe_reasons
-from foam.evidence.marked import speak_text
+from foam.evidence.marked import Marked, speak_text
+from foam.model.check import BEARING
 from foam.pack.workings import Calculated
 from foam.paper import Readable
 from foam.values import Value, digest
 from foam_quotes.text.normalise import compute_id
 from foam_quotes.text.pointer import Pointer
 from foam_quotes.verdicts.verdict import Flag
+
+ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", "undoes it"
+BORNE_OUT = "borne out"
+BESIDE, UNCLEAR = "beside the point", "unclear"
+COHERENT, CONTRADICTS = "agrees", "contradicts"
+CONNECTS, SUPPORTS = "connects", "supports it"
+OWN_WORDS = "its own words"
+"""What stands in place of a verdict on a tag that is a sentence of its source."""
+REASONS = 60
+"""Words that a judging role has for its reasons."""
+SURE = 0.6
+"""Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
+
+
+class Verdict(Value):
+    """What an evaluator found of a card in its slot, or of a step after another."""
+
+    label: str
+    confidence: float | None = None
+    by: str
+    """Who was asked."""
+    of: str
+    """Digest of what was judged: it holds for nothing else."""
+    entry: str
+    reasons: str = ""
+    """Why, in the words of whoever was asked, where they gave any. They decide nothing."""
+
+    @property
+    def finding(self) -> str:
+        """The label, or that it is unclear where the evaluator was not sure enough."""
+        return self.label if self.confidence is None or self.confidence >= SURE else UNCLEAR
+
+    @property
+    def holds(self) -> bool:
+        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS)
+
+
+CHALLENGED = "a challenge to it was sustained"
+"""Why a card that was bound is none any more."""
+
+
+class Refusal(Value):
+    """A source that was read for a slot and not bound, and why."""
+
+    document: str
+    cite: str
+    why: str
+    entry: str
+    sentences: tuple[int, ...] = ()
+    """Those that were to be read; none where the source was refused as a whole."""
+    because: str = ""
+    """The reasons of whoever refused it, where they gave any."""
+
+    @property
+    def pointers(self) -> tuple[Pointer, ...]:
+        return tuple(Pointer(document=self.document, sentence=number) for number in self.sentences)
+
+    def __str__(self) -> str:
+        """The source, and why it was refused."""
+        places = ", ".join(f"s{n}" for n in self.sentences)
+        name = " ".join(part for part in (self.cite or f"d:{self.document[:8]}", places) if part)
+        return f"{name} ({self.why}{describe_reasons(self.because)})"
+
+
+def describe_reasons(reasons: str) -> str:
+    """Reasons behind a verdict, as views add them to it; nothing where none were given."""
+    return f"; because: {reasons}" if reasons else ""
+
+
+NOT_CHECKED = "not checked: the debater's own tag"
+_CLAUSE_END = re.compile(r"\s*(?:-{2,}|[—–;:.!?]|\s-\s|,\s+(?=(?:and|but|which|because|so|while|since)\b))\s*")
+
+
+class DebaterWork(Value):
+    """Whose tag and marks a card is read by, and what evaluators found of it."""
+
+    tag: str
+    """The tag in full, as it stands in the debater's file."""
+    given: bool = Field(default=False, exclude_if=lambda given: not given)
+    """Whether the speaker gave the card another tag."""
+    uncounted: bool = Field(default=False, exclude_if=lambda uncounted: not uncounted)
+    """Whether the tag is read without the number that counts it ("Third, …"): what it was counted after is not read."""
+    file: str
+    place: str = ""
+    """Pocket, hat and block."""
+    marked: Marked
+    """By which marks it was decided what is read."""
+    spans: tuple[tuple[int, int], ...]
+    """Where what is read stands in the text of the card."""
+    kept: tuple[tuple[int, int], ...] = ()
+    """What its debater underlined, read or not."""
+    stressed: tuple[tuple[int, int], ...] = Field(default=(), exclude_if=lambda stressed: not stressed)
+    """What its debater set in emphasis."""
+    by: Literal["block", "search", "pin"]
+    """Why it stands in its slot: its debater put it there, a search found it, or the speaker pinned it."""
+    fits: Verdict | None = None
+    """Whether what is read says what the tag says, as an evaluator judged it."""
+    bears: Verdict | None = None
+    """Whether it speaks of the plan or of the step before it, as an evaluator judged it."""
+    proposed: str = Field(default="", exclude_if=lambda proposed: not proposed)
+    """Another tag, in the words of a seat that writes: a proposal, which is not read."""
+
+    @property
+    def standing(self) -> str:
+        """What an evaluator found of the tag, in a few words; that it could not tell is said so."""
+        found = self.fits.finding if self.fits else ""
+        if found == COHERENT:
+            return "the evaluator finds the tag borne out"
+        return "the evaluator reads it otherwise: see the card" if found == CONTRADICTS else NOT_CHECKED
+
+    @property
+    def is_on_topic(self) -> bool:
+        """Whether an evaluator found that it speaks of the plan or of the step before it."""
+        return self.bears is not None and self.bears.finding == BEARING[0]
+
+    @property
+    def is_off_topic(self) -> bool:
+        """Whether an evaluator found that it speaks of something else than the plan and the step before it."""
+        return self.bears is not None and self.bears.finding == BEARING[1]
+
+    @property
+    def is_borne_out(self) -> bool:
+        """Whether an evaluator found both: it is about the matter, and what is read says what the tag says."""
+        return self.is_on_topic and self.fits is not None and self.fits.finding == COHERENT
+
+
+def shorten_tag(tag: str, most: int) -> str:
+    """A tag of at most so many words, by whole clauses; one whose first clause is longer is left as it is. Asterisks
+    that debaters set before a tag, to find it again, are not read."""
+    kept, tag = "", tag.lstrip("* ") or tag
+    for end in [*(match.start() for match in _CLAUSE_END.finditer(tag)), len(tag)]:
+        if len(tag[:end].split()) <= most:
+            kept = tag[:end]
+    return kept.strip() or tag
+
 
 NEEDED = "[EVIDENCE NEEDED]"
 
@@ -485,3 +620,14 @@ def digest_case(case: Case, name_body: Callable[[CutCard], str]) -> str:
 def group_slots(case: Case) -> Iterator[tuple[Group, tuple[Slot, ...]]]:
     """The syllogisms in speaking order, each with its slots."""
     return ((group, case.list_slots(group.id)) for group in case.groups)
+
+
+def show_bodies(case: Case, bodies: Callable[[str], str]) -> Case:
+    """The case with another text around each quotation, by the id of its document."""
+    slots = (
+        slot.model_copy(update={"card": slot.card.model_copy(update={"body": bodies(slot.card.document)})})
+        if slot.card
+        else slot
+        for slot in case.slots
+    )
+    return case.model_copy(update={"slots": tuple(slots)})

@@ -12,22 +12,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pydantic import Field
 
 from foam.argument.outline import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
-from foam.case.allotting import allot_outline
-from foam.case.amending import AMEND
 from foam.case.answer import prepare_outline
 from foam.case.calculate import find_calculation_failures
 from foam.case.cut import SLACK, format_citation, has_all_figures
-from foam.case.establish import find_unestablished, is_established
-from foam.case.groups import build_round, list_groups
-from foam.case.held import find_unheld, is_tag_held, report_tag
+from foam.case.establish import find_unestablished, find_unheld, is_established, is_tag_held, report_tag
+from foam.case.flow import build_round, list_groups
+from foam.case.leave import AMEND
+from foam.case.outline import allot_outline
 from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.position import PLAN_WORDS
 from foam.case.questions import TAG_WORDS
-from foam.case.seek import describe_need, fill_words, find_point
+from foam.case.slots import describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
-from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
-from foam.case.verdict import CHALLENGED, COHERENT, CONTRADICTS, OWN_WORDS
+from foam.case.values import (
+    CHALLENGED,
+    COHERENT,
+    CONTRADICTS,
+    OWN_WORDS,
+    Case,
+    CaseFailure,
+    CutCard,
+    Group,
+    Slot,
+    group_slots,
+)
 from foam.case.warn import list_warnings
 from foam.case.written import find_unborne_words
 from foam.errors import InputError

@@ -15,11 +15,11 @@ from foam.argument.outline import IMPACT
 from foam.argument.round import Round, Spoken
 from foam.case.author import Author, make_author
 from foam.case.cut import SLACK
-from foam.case.groups import build_round
+from foam.case.flow import build_round
+from foam.case.leave import COMPARISON
 from foam.case.plan import COUNTERPLAN
 from foam.case.questions import metric_question
-from foam.case.seat import describe_seat
-from foam.case.task import Task, describe_task
+from foam.case.task import Task, describe_seat, describe_task
 from foam.case.tell import (
     TELLING_WORDS,
     Telling,
@@ -42,7 +42,6 @@ from foam.perspective.manner import Manner, read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, ValueInput
 
-COMPARISON = "comparison"
 _CALCULUS = "impact_calculus"
 _MOST_THEIRS = 3
 """Impacts of the other side that a speech weighs its own against."""

@@ -18,7 +18,6 @@ from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, parse_resolution
 from foam.argument.outline import Allotted
 from foam.argument.round import Round
-from foam.case.allotting import Outline
 from foam.case.answer import prepare_outline
 from foam.case.author import Writing, fold_sentence
 from foam.case.bind import Rewording, bind_slots
@@ -27,28 +26,28 @@ from foam.case.contentions import Argued
 from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.establish import judge_steps
 from foam.case.findings import ExaminedFile, cite_findings
-from foam.case.groups import build_round, list_groups
-from foam.case.leave import leave_out, settle_benefits
-from foam.case.outline import check_strategy, choose_outline
+from foam.case.flow import build_round, list_groups
+from foam.case.leave import COMPARISON, leave_out, leave_unfound, settle_benefits
+from foam.case.outline import Outline, check_strategy, choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import (
     PLAN_TEXT,
+    STANCE_DIMENSION,
     asks_for_plan,
     find_answered,
     hear_plan,
     leaves_counterplan,
     names_counterplan,
+    take_position,
 )
 from foam.case.position import Ground, propose_instead, take_ground
 from foam.case.quoted import quote_arguments
 from foam.case.slots import fill_stated_slots, is_analytic, make_slot
-from foam.case.stance import STANCE_DIMENSION, take_position
 from foam.case.tell import tell_overview
-from foam.case.unfound import leave_unfound
 from foam.case.values import Case, GeneratedNode, Plan, Slot
 from foam.case.verify import verify_case
-from foam.case.weigh import COMPARISON, weigh_impacts
+from foam.case.weigh import weigh_impacts
 from foam.errors import InputError, SettingError
 from foam.evidence.document import Document
 from foam.job.job import job

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from foam.case.around import find_leads
 from foam.case.establish import ASK_AGAIN, digest_told
+from foam.case.marks import find_leads
 from foam.case.values import Case, CaseFailure, Slot, Told
 from foam_quotes.text.faithful import Unfaithful, find_unfaithful
 

@@ -12,9 +12,8 @@ from typing import ClassVar
 
 from foam.argument.motion import Motion, parse_resolution
 from foam.argument.outline import IMPACT
-from foam.case.values import BranchChoice, Case, CutCard, Slot
-from foam.case.verdict import CHALLENGED
-from foam.case.weigh import COMPARISON
+from foam.case.leave import COMPARISON
+from foam.case.values import CHALLENGED, BranchChoice, Case, CutCard, Slot
 from foam.case.write import CaseSpec
 from foam.contest.challenge import GivenMove, list_fits
 from foam.contest.given import DISPOSED

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from foam.argument.scheme import Scheme, load_schemes
-from foam.case.verdict import REASONS
+from foam.case.values import REASONS
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt

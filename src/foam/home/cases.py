@@ -12,9 +12,8 @@ from foam.case.accept import read_accepted_nodes
 from foam.case.answer import prepare_outline
 from foam.case.bind import Rewording
 from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
-from foam.case.establish import find_unrecorded
+from foam.case.establish import find_unrecorded, find_unrecorded_words
 from foam.case.estimate import estimate_case
-from foam.case.held import find_unrecorded_words
 from foam.case.own.edit import write_plain
 from foam.case.values import Case
 from foam.case.verify import CaseVerification, verify_case

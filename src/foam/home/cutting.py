@@ -54,7 +54,8 @@ class CutCalls:
 
         `words` limits what is read aloud; `citation` gives fields that the article does not; of `sentences` by their
         numbers the passage is all from the first to the last, whatever the judge finds of them. Where no passage
-        establishes the claim, or the article denies it, that is an error which says so. `tag` is yours, and is kept.
+        establishes the claim the nearest is cut, and the notes of the card say so; an article that does not speak of it
+        is an error. `tag` is yours, and is kept.
         """
         document = article if isinstance(article, Document) else _read_article(Path(article))
         highlighter = shipped_highlighter()

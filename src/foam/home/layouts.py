@@ -8,14 +8,13 @@ from collections.abc import Callable, Sequence
 from foam.argument.cues import ANSWERING, find_speech
 from foam.argument.flow import Flow, Side
 from foam.argument.round import Round
-from foam.case.groups import build_round
+from foam.case.flow import build_round
 from foam.case.heard.positions import OPENING
 from foam.case.own.answering import lay_out_answers
 from foam.case.own.edit import read_plain
-from foam.case.own.frontlines import SERVING, choose_various, list_frontlines
+from foam.case.own.frontlines import SERVING, choose_shells, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
 from foam.case.own.shelf import Shelf, find_files_of, open_shelf
-from foam.case.own.shells import choose_shells
 from foam.case.own.values import Layout
 from foam.case.plan import asks_for_plan, find_answered, find_plan
 from foam.case.topic import COMMON, list_roots

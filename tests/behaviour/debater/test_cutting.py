@@ -91,11 +91,12 @@ def test_the_card_is_in_the_library_and_comes_in_again_from_its_word_file(cutter
     assert all("1 exact" in shown for shown in held.values())
 
 
-def test_a_claim_that_the_article_denies_gets_no_card_but_the_sentence(cutter: Desk) -> None:
+def test_a_claim_that_the_article_denies_gets_what_it_says_instead_and_a_warning(cutter: Desk) -> None:
     words = ("cut", cutter.folder / "article.txt", "--for", "Electric ferries lower the price of a ticket.")
-    shown = cutter.run(*words, "--out", cutter.folder / "none.docx", code=1)
-    assert "Batteries did not lower the price of a ticket." in shown
-    assert not (cutter.folder / "none.docx").exists()
+    card = cutter.ask(*words)
+    assert card["tag"] == "Batteries did not lower the price of a ticket."
+    assert any("read them before you do" in note for note in card["notes"])
+    assert len(card["others"]) == 2
 
 
 def test_a_limit_that_no_faithful_reading_keeps_is_refused_with_what_it_takes(cutter: Desk) -> None:

@@ -28,7 +28,8 @@ _Marker = Callable[[str, str], Chances]
 _STEP = 1.12
 """By how much the odds that a word must have rise, until what is read is short enough."""
 _LEVELS = 60
-_NOT_FOUND = "the judge does not find that these sentences establish the claim: they are cut because you chose them"
+_NOT_FOUND = "the judge does not find that these sentences establish the claim: read them before you do"
+_AGAINST = "the judge reads these sentences as speaking against the claim: read them before you do"
 
 
 def cut_article(
@@ -104,7 +105,7 @@ class _Desk:
     @property
     def notes(self) -> list[str]:
         """What a reader should know of the choice."""
-        found = [] if self._passage.is_found else [_NOT_FOUND]
+        found = [] if self._passage.is_found else [_AGAINST if self._passage.is_against else _NOT_FOUND]
         return [
             *found,
             *(f"the passage also says, and it is not read: {one}" for one in self._contrary),

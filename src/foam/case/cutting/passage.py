@@ -1,4 +1,4 @@
-"""Which passage of an article establishes a claim: words find sentences, the judge weighs them. Or why none does."""
+"""Which passage of an article establishes a claim, or comes nearest: words find sentences, the judge weighs them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from foam.evidence.document import Document
 from foam.model.judge import Judge, PassageReader, Weighed
 from foam.text.english import unreadable
 from foam.values import Value
-from foam_quotes.text.words import count_words
+from foam_quotes.text.words import count_words, split_letters
 
 _BODY_WORDS = 300
 """Words of a card's body at most, unless one sentence has more."""
 SUPPORTS, JOINTLY, DENIES = 0.4, 0.5, 0.5
 """Shares from which on a sentence establishes a claim, sentences do together, and one denies it: at these no body of
 forty tuning cards was taken for another card's tag (docs/highlighter.md)."""
-_BEARS = 0.5
+_BEARS, _SPEAKS = 0.5, 0.35
+"""Shares from which on a sentence counts for or against a claim, and from which on it speaks of it at all."""
 _READ, _TOGETHER = 6, 3
 """Sentences that are weighed one by one, and as one text."""
 _SHOWN = 300
@@ -41,7 +42,6 @@ _SAY_MORE = "a claim this short leaves out who does what: say it as the article 
 """What is told where a claim of few words, as tags have them, is not found: the judge weighs whole claims."""
 _APART = 4
 """Sentences between two that may stand in one card."""
-_OFFER = "to cut what you choose: --sentences {}"
 _OTHERS = 2
 """Sentences beside the chosen ones that are offered in their place."""
 _ENDS = (*".!?:;…", *"\"”’')]»")
@@ -49,7 +49,7 @@ _ENDS = (*".!?:;…", *"\"”’')]»")
 
 
 class NotEstablished(VerificationError):
-    """No passage of the article establishes the claim."""
+    """No sentence of the article speaks of the claim, or there is none that can be read."""
 
 
 class Passage(Value):
@@ -65,13 +65,16 @@ class Passage(Value):
     others: tuple[int, ...] = ()
     """The sentences that come nearest to the claim elsewhere, the nearest first."""
     is_found: bool = True
-    """Whether it establishes the claim by the judge; one that somebody chose may not."""
+    """Whether it establishes the claim by the judge; else it is what comes nearest, or what somebody chose."""
+    is_against: bool = False
+    """Whether the judge reads it as speaking against the claim."""
 
 
 def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range | None = None) -> Passage:
-    """The passage that establishes the claim. Raises `NotEstablished`, with the sentence that denies it if one does.
+    """The passage that establishes the claim, or the nearest to it: whether it does is told, and the debater decides.
 
-    Sentences that somebody chose are the passage, whatever the judge says of them.
+    Sentences that somebody chose are the passage, whatever the judge says of them. Raises `NotEstablished` where no
+    sentence speaks of the claim at all.
     """
     if why := unreadable(claim):
         raise NotEstablished(f"the claim cannot be read: {why}", hint="write the claim as an English sentence")
@@ -80,15 +83,21 @@ def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range |
         raise NotEstablished("the article has no sentence that could be read as English", hint="look at the file")
     sentences = [article.sentence(n) for n in numbers]
     scores = PassageReader(judge).read(sentences, claim).scores
-    ranked = sorted(range(len(numbers)), key=lambda at: (-scores[at], at))[:_READ]
+    saying = [at for at, sentence in enumerate(sentences) if _fold(claim) in _fold(sentence)]
+    ranked = sorted(range(len(numbers)), key=lambda at: (at not in saying, -scores[at], at))[:_READ]
     pairs = [*(sentences[at] for at in ranked), " ".join(sentences[at] for at in sorted(ranked[:_TOGETHER]))]
     *alone, together = judge.weigh([(text, claim) for text in pairs])
     weighed = dict(zip(ranked, alone, strict=True))
     turned = {at for at in ranked if bool(_DENYING.search(sentences[at])) != bool(_DENYING.search(claim))}
-    carrying = _choose_carrying({at: one for at, one in weighed.items() if at not in turned}, together, weighed)
-    if not carrying and chosen is None:
-        raise _explain(article, [numbers[at] for at in ranked], list(weighed.values()), together, claim)
-    named = carrying or ranked[:1]
+    fit = {at: one for at, one in weighed.items() if at not in turned}
+    carrying = [at for at in saying if at in fit] or _choose_carrying(fit, together, weighed)
+    named = carrying or _choose_nearest(weighed) or (ranked[:1] if chosen else [])
+    if not named:
+        shown = (f"{numbers[at]}: {sentences[at].strip()[:_SHOWN]}" for at in ranked[: 1 + _OTHERS])
+        longer = _SAY_MORE if count_words(claim) <= _TERSE else ""
+        hint = f"{longer}to cut what you choose, name it (--sentences N): {'; '.join(shown)}"
+        raise NotEstablished(f"nothing in it speaks of “{claim}”", hint=hint)
+    nearest = weighed[named[0]]
     around = _gather(article, numbers, named) if chosen is None else chosen
     return Passage(
         start=around.start,
@@ -97,7 +106,13 @@ def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range |
         supports=max(together.supports, *(weighed[at].supports for at in named)),
         others=tuple(numbers[at] for at in ranked if numbers[at] not in around)[:_OTHERS],
         is_found=bool(carrying),
+        is_against=not carrying and nearest.contradicts >= max(DENIES, nearest.supports),
     )
+
+
+def _fold(text: str) -> str:
+    """Its words alone: a sentence in which a claim stands word for word says it, whatever the judge finds."""
+    return f" {' '.join(split_letters(text.lower()))} "
 
 
 def _list_body(article: Document, wanted: range) -> list[int]:
@@ -138,20 +153,11 @@ def _measure_against(weighed: dict[int, Weighed]) -> float:
     return max((one.contradicts for one in weighed.values() if one.bears >= _BEARS), default=0.0)
 
 
-def _explain(
-    article: Document, nearest: Sequence[int], weighed: Sequence[Weighed], together: Weighed, claim: str
-) -> NotEstablished:
-    """Why there is no card: the article denies the claim, or nothing in it says so; and what would be cut."""
-    against = max((one.contradicts for one in weighed if one.bears >= _BEARS), default=0.0)
-    strongest = max(one.supports for one in weighed)
-    if against >= max(DENIES, strongest) and together.contradicts >= together.supports:
-        said = next(number for number, one in zip(nearest, weighed, strict=True) if one.contradicts == against)
-        hint = f"it says: {article.sentence(said).strip()[:_SHOWN]}; {_OFFER.format(said)}"
-        return NotEstablished(f"the article seems to speak against “{claim}”", hint=hint)
-    longer = _SAY_MORE if count_words(claim) <= _TERSE else ""
-    shown = (f"{number}: {article.sentence(number).strip()[:_SHOWN]}" for number in nearest[: 1 + _OTHERS])
-    hint = f"{longer}the nearest sentences are, {'; '.join(shown)}; {_OFFER.format(nearest[0])}"
-    return NotEstablished(f"nothing in it establishes “{claim}”", hint=hint)
+def _choose_nearest(judged: dict[int, Weighed]) -> list[int]:
+    """The sentence that comes nearest to a claim which none establishes: by how far it bears it out, then by how far it
+    speaks of it."""
+    speaking = {at: one for at, one in judged.items() if one.bears >= _SPEAKS}
+    return sorted(speaking, key=lambda at: (-speaking[at].supports, -speaking[at].bears))[:1]
 
 
 def _gather(article: Document, numbers: Sequence[int], carrying: Sequence[int]) -> range:

@@ -39,7 +39,7 @@ def _blocks(cutting: Cutting) -> Iterator[Block]:
         told.append("put back, because they may not be lost: " + "; ".join(cutting.put_back))
     yield Bullets(items=(*told, cutting.wording, *cutting.notes))
     if cutting.others:
-        yield Heading(text="Near it in the article")
+        yield Heading(text="Near it in the article, to be cut with --sentences")
         yield Bullets(items=cutting.others)
 
 

@@ -16,12 +16,10 @@ from foam.argument.cues import goes_on
 from foam.argument.flow import Argument
 from foam.argument.round import Round, Spoken
 from foam.argument.series import drop_ordinal
-from foam.case.own.frontlines import Frontline, Said
+from foam.case.own.frontlines import Frontline, Said, Shell, lay_shell
 from foam.case.own.layout import drop_part_counts
 from foam.case.own.meeting import Bears, Matcher, Met, is_on_case
-from foam.case.own.shells import Shell, lay_shell
-from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout
-from foam.case.own.wording import make_id
+from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout, make_id
 from foam.evidence.blocks.answers import OTHER
 from foam.evidence.casebook.sections import PlacedCard
 from foam.evidence.search.against import Stance

@@ -15,12 +15,10 @@ from collections.abc import Callable, Iterator
 
 from foam.argument.cues import tell_part
 from foam.argument.series import drop_ordinal
-from foam.case.debater import shorten_tag
 from foam.case.own.layout import PLAN
-from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
-from foam.case.own.wording import make_id, name_component, word_seek
+from foam.case.own.values import OWN, LaidCard, LaidPart, Layout, make_id, name_component, word_seek
 from foam.case.questions import TAG_WORDS
-from foam.case.values import Case, Slot, group_slots
+from foam.case.values import Case, Slot, group_slots, shorten_tag
 from foam.errors import InputError
 from foam.evidence.casebook.sections import PlacedCard, lay_as
 

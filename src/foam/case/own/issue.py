@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from foam.case.own.values import OWN
-from foam.case.values import Case, CaseFailure, CutCard, Slot, group_slots
-from foam.case.verdict import CONTRADICTS
+from foam.case.values import CONTRADICTS, Case, CaseFailure, CutCard, Slot, group_slots
 from foam.evidence.likeness import ALIKE, measure_likeness, sign_text
 
 _THEIRS = frozenset({"slot", "chain", "alignment", "structure", "budget", "density"})

@@ -15,8 +15,17 @@ from itertools import pairwise
 from foam.argument.cues import PartKind, goes_on, tell_roles
 from foam.argument.series import find_broken, read_ordinal
 from foam.case.own.shelf import Shelf
-from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
-from foam.case.own.wording import make_id, name_component, split_chain, word_seek, word_step
+from foam.case.own.values import (
+    OWN,
+    LaidCard,
+    LaidPart,
+    Layout,
+    make_id,
+    name_component,
+    split_chain,
+    word_seek,
+    word_step,
+)
 from foam.errors import InputError, NotFound
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard
 from foam.job.orders.case import Wishes

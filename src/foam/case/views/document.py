@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.case.amending import name_run
+from foam.case.leave import name_run
 from foam.case.marks import drop_marks
 from foam.case.values import Case, CitedFinding, CutCard, Slot, group_slots
-from foam.case.views.reading import split_source
+from foam.case.views.cards import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
     LACKING,

@@ -6,14 +6,12 @@ Read again by `foam.evidence.imports` the file gives the same cards.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from foam.case.amending import name_run
-from foam.case.marks import split_marks
+from foam.case.leave import name_run
 from foam.case.own.issue import is_laid_out
 from foam.case.values import Case, CutCard, Slot
+from foam.case.views.cards import split_body
 from foam.case.views.places import divides, name_pocket, place_groups
-from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
     NOTE,
@@ -31,8 +29,6 @@ from foam.case.views.words import (
 )
 from foam.case.warn import list_warnings
 from foam.paper.verbatim import Piece, VerbatimFile, list_headings
-
-_READ = "yellow"
 
 
 def render_verbatim(
@@ -122,48 +118,3 @@ def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
         yield from ((card.cite, True), (f", {card.source}", False))
         return
     yield from ((before, False), (name, True), (between, False), (dated, True), (after, False))
-
-
-def split_body(card: CutCard) -> Iterator[Piece]:
-    """The source: what is read underlined and highlighted, the rest small; of a debater's card what was underlined or
-    set in emphasis stays so. Its paragraphs stay."""
-    at = 0
-    for piece in _split_read(card):
-        yield from _stress(card, at, piece)
-        at += len(piece.text)
-
-
-def _stress(card: CutCard, start: int, piece: Piece) -> Iterator[Piece]:
-    """A piece that begins here in the source, in emphasis where its debater set it so."""
-    at, end = 0, len(piece.text)
-    for first, last in card.work.stressed if card.work and piece.underline else ():
-        first, last = max(first - start, at), min(last - start, end)
-        if first < last:
-            yield replace(piece, text=piece.text[at:first])
-            yield replace(piece, text=piece.text[first:last], emphasis=True)
-            at = last
-    yield replace(piece, text=piece.text[at:])
-
-
-def _split_read(card: CutCard) -> Iterator[Piece]:
-    """The source in pieces that are read, underlined, or neither."""
-    at = 0
-    for text, read in split_source(card):
-        at += len(text)
-        if card.work and not read:
-            yield from _split_unread(card, at - len(text), at)
-            continue
-        for words, spoken in split_marks(text) if read else ((text, False),):
-            yield Piece(words, underline=spoken, highlight=_READ if spoken else "", small=not spoken)
-
-
-def _split_unread(card: CutCard, start: int, end: int) -> Iterator[Piece]:
-    """What is not read of a debater's card, which is shown whole: underlined as it is, or small."""
-    at = start
-    for first, last in card.work.kept if card.work else ():
-        first, last = max(first, at), min(last, end)
-        if first < last:
-            yield Piece(card.body[at:first], small=True)
-            yield Piece(card.body[first:last], underline=True)
-            at = last
-    yield Piece(card.body[at:end], small=True)

@@ -7,19 +7,15 @@ from collections.abc import Iterator
 
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
-from foam.case.allotting import SOLVES_CASE
-from foam.case.amending import name_run
 from foam.case.cut import SLACK
-from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
-from foam.case.named import name_cited, name_sentences
+from foam.case.leave import SOLVES_CASE, name_run
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.position import PLAN_WORDS
 from foam.case.tell import join_told
-from foam.case.values import Case, Plan, Slot, Told, describe_reworded
-from foam.case.verdict import OWN_WORDS, describe_reasons
+from foam.case.values import OWN_WORDS, Case, DebaterWork, Plan, Slot, Told, describe_reasons, describe_reworded
 from foam.case.verify import find_speed
-from foam.case.warn import list_warnings
+from foam.case.warn import list_warnings, name_cited, name_sentences
 from foam.text.wrap import wrap
 
 HOW_WRITTEN = "How it was written"

@@ -12,8 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from foam.case.tell import drop_told
-from foam.case.values import BranchChoice, Case, GeneratedNode, Group, Slot
-from foam.case.verdict import CHALLENGED
+from foam.case.values import CHALLENGED, BranchChoice, Case, GeneratedNode, Group, Slot
 from foam.case.verify import verify_case
 from foam.contest.outcome import Locality
 from foam.contest.subject import CaseFile

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from foam.argument.outline import IMPACT
 from foam.case.calculate import find_calculation_failures
+from foam.case.leave import COMPARISON
 from foam.case.values import BranchChoice, CaseFailure
 from foam.case.verify import verify_case
-from foam.case.weigh import COMPARISON, METRICS
+from foam.case.weigh import METRICS
 from foam.contest.cases.sitting import Sitting
 from foam.contest.findings import make_finding, make_reason, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck

@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from foam.argument.outline import IMPACT
-from foam.case.allotting import allot_outline
 from foam.case.answer import prepare_outline
 from foam.case.author import Writing, make_author
 from foam.case.calculate import calculate_slots
 from foam.case.cut import extract_tag, format_citation, judge_tag, read_source
 from foam.case.draft import cut_source, narrow_words
-from foam.case.establish import is_established, judge_card_again, judge_steps
-from foam.case.held import is_copied, is_tag_held
+from foam.case.establish import is_copied, is_established, is_tag_held, judge_card_again, judge_steps
+from foam.case.outline import allot_outline
 from foam.case.own.bind import state_plan
-from foam.case.own.fit import fit_card, is_debaters
-from foam.case.plan import hear_plan, stand_for
+from foam.case.own.cards import fit_card, is_debaters
+from foam.case.plan import Position, hear_plan, stand_for, take_position
 from foam.case.questions import TAG_WORDS
-from foam.case.stance import Position, take_position
-from foam.case.values import Case, CutCard, Slot
-from foam.case.verdict import CHALLENGED, OWN_WORDS, Refusal
+from foam.case.values import CHALLENGED, OWN_WORDS, Case, CutCard, Refusal, Slot
 from foam.case.weigh import weigh_impacts
 from foam.case.write import assign_seat
 from foam.case.write import bind_leaves as bind_outline

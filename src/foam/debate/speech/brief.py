@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import shorten
 from typing import NamedTuple
 
-from foam.case.seat import describe_seat
+from foam.case.task import describe_seat
 from foam.debate.citing import put_in_words
 from foam.debate.fates import describe_both
 from foam.debate.floor import Floor

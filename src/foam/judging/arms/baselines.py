@@ -13,8 +13,7 @@ from foam.argument.motion import parse_motion
 from foam.case.author import Author
 from foam.case.cut import read_source
 from foam.case.draft import cut_source
-from foam.case.values import Case, CutCard, Slot
-from foam.case.verdict import Refusal
+from foam.case.values import Case, CutCard, Refusal, Slot
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_text
 from foam.job.retrieval import depend_on_candidates, retrieve
