@@ -42,7 +42,7 @@ _TOO_WEAK = (
 )
 
 
-def list_steps(about: Spoken, dealt: Argument) -> list[Argument]:
+def _list_steps(about: Spoken, dealt: Argument) -> list[Argument]:
     """The step of an argument that stands with one of them: the nearest before it with evidence, else after it."""
     at = about.arguments.index(dealt)
     resting = [one for one in about.arguments if one.evidence]
@@ -51,12 +51,12 @@ def list_steps(about: Spoken, dealt: Argument) -> list[Argument]:
     return before[-1:] or after[:1]
 
 
-def describe_steps(steps: Sequence[Argument]) -> str:
+def _describe_steps(steps: Sequence[Argument]) -> str:
     """The steps that an extension says again, as they were said."""
     return f" It rests on this: {_join(steps)}." if steps else ""
 
 
-def describe_standing(against: Sequence[Argument]) -> str:
+def _describe_standing(against: Sequence[Argument]) -> str:
     """Whether what is carried on was answered, and by whom."""
     if not against:
         return _CONCEDED
@@ -64,7 +64,7 @@ def describe_standing(against: Sequence[Argument]) -> str:
     return f"They answered with {' and '.join(authors)}." if authors else "They answered without evidence."
 
 
-def describe_left(against: Sequence[Argument], carried: Sequence[Argument]) -> str:
+def _describe_left(against: Sequence[Argument], carried: Sequence[Argument]) -> str:
     """What the other side said against what is carried on, in their words, and what of it they leave as it is."""
     if not against:
         return _CONCEDED
@@ -74,13 +74,13 @@ def describe_left(against: Sequence[Argument], carried: Sequence[Argument]) -> s
     return f"{said} They do not answer this: {_join(left[:1])}." if left and len(left) < len(carried) else said
 
 
-def list_actions(text: str) -> list[str]:
+def _list_actions(text: str) -> list[str]:
     """What a counterplan says to do: its sentences without a negation."""
     told = [one.strip() for one in _SENTENCE.split(text) if one.strip(" .")]
     return [one for one in told if not any(map(is_negation, split_words(one)))]
 
 
-def describe_combining(syllogism: str, text: str) -> dict[str, str]:
+def _describe_combining(syllogism: str, text: str) -> dict[str, str]:
     """How a plan goes together with a counterplan or an alternative, in the words of the latter: `combining`, the kind
     of permutation; `way` and `beside`, how it is said; `action`, what is done beside the plan; `loses`, why nothing is
     lost by that.
@@ -88,14 +88,14 @@ def describe_combining(syllogism: str, text: str) -> dict[str, str]:
     What a counterplan says to do is done beside the plan. The alternative of a kritik, which may refuse the plan, is
     done in every other instance.
     """
-    if syllogism != "kritik" and (acting := list_actions(text)):
+    if syllogism != "kritik" and (acting := _list_actions(text)):
         how = {"combining": "do_both", "way": "do both", "beside": "Beside it", "loses": _LOSES_NOTHING}
         return {**how, "action": " ".join(acting).rstrip(".")}
     how = {"combining": "partial", "way": _ELSEWHERE, "beside": "In every other instance", "loses": _TOO_WEAK}
     return {**how, "action": text.rstrip(".")}
 
 
-def describe_both(competing: str, benefit: str) -> str:
+def _describe_both(competing: str, benefit: str) -> str:
     """Why plan and counterplan may both be done; where the other side says why not, what takes that reason away."""
     if not competing:
         return _BOTH
@@ -130,8 +130,8 @@ NAMES = frozenset(
     }
 )
 """What the words of a repeated node may name."""
-DROPPED, ANSWERED = "dropped", "answered"
-PERMUTATION, COMPETES = "permutation", "competes"
+_DROPPED, _ANSWERED = "dropped", "answered"
+_PERMUTATION, _COMPETES = "permutation", "competes"
 _NO_AUTHOR, _NO_CARD = "the argument", "no card"
 _TEXTS = ("id", "title", "ask", "ask_many", "said")
 _FILLED_AGAIN = ("seek", "say")
@@ -181,7 +181,7 @@ def mount_accepted(tree: OutlineNode, accepted: Sequence[GeneratedNode]) -> Outl
 def _repeat_node(node: OutlineNode, debate_round: Round, about: Spoken | None) -> Iterator[OutlineNode]:
     if node.unless and debate_round.chosen(node.unless, about):
         return
-    if about and node.syllogism == PERMUTATION and _is_refuted(about, debate_round):
+    if about and node.syllogism == _PERMUTATION and _is_refuted(about, debate_round):
         return
     if about and not node.children and _is_unsaid(node, about):
         return
@@ -233,7 +233,7 @@ def _fill_words(node: OutlineNode, debate_round: Round, about: Spoken | None) ->
 
 def _make_names(about: Spoken, dealt: Argument, debate_round: Round) -> dict[str, str]:
     against = debate_round.answered(about)
-    steps = list_steps(about, dealt)
+    steps = _list_steps(about, dealt)
     return {
         "position": about.id.replace("/", "-"),
         "target": about.id,
@@ -242,18 +242,18 @@ def _make_names(about: Spoken, dealt: Argument, debate_round: Round) -> dict[str
         "chain": "; ".join(f"({n}) {one.text.rstrip('.')}" for n, one in enumerate(about.arguments, start=1)),
         "cite": dealt.cite or _NO_AUTHOR,
         "card": dealt.evidence[0].brief() if dealt.evidence else _NO_CARD,
-        "status": ANSWERED if against else DROPPED,
-        "standing": describe_standing(against),
-        "left": describe_left(against, [dealt, *steps]),
-        "rests": describe_steps(steps),
-        **describe_combining(about.syllogism, dealt.text),
-        "both": describe_both(_find_competing(about), _find_benefit(about, debate_round)),
+        "status": _ANSWERED if against else _DROPPED,
+        "standing": _describe_standing(against),
+        "left": _describe_left(against, [dealt, *steps]),
+        "rests": _describe_steps(steps),
+        **_describe_combining(about.syllogism, dealt.text),
+        "both": _describe_both(_find_competing(about), _find_benefit(about, debate_round)),
     }
 
 
 def _find_competing(about: Spoken) -> str:
     """Why not both should be done, where that was said."""
-    return next((one.text for one in about.arguments if one.component == COMPETES), "")
+    return next((one.text for one in about.arguments if one.component == _COMPETES), "")
 
 
 def _find_benefit(about: Spoken, debate_round: Round) -> str:
@@ -266,7 +266,7 @@ def _is_refuted(about: Spoken, debate_round: Round) -> bool:
     """Whether both cannot be done: it was said why not, by a reason that no part of the speech can meet, or all that a
     counterplan does is to leave something undone."""
     texts = [one.text for one in about.arguments if one.component == COUNTERPLAN_TEXT]
-    only_refuses = bool(texts) and not any(map(list_actions, texts))
+    only_refuses = bool(texts) and not any(map(_list_actions, texts))
     return only_refuses or (bool(_find_competing(about)) and not _find_benefit(about, debate_round))
 
 

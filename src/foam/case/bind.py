@@ -24,7 +24,7 @@ from foam.record.entry import Input
 from foam.values import Value
 from foam_quotes.text.pointer import Pointer
 
-Path = tuple[str, ...]
+_Path = tuple[str, ...]
 _OTHERWISE = "somebody who has read the speech wants it otherwise"
 
 
@@ -37,7 +37,7 @@ class Rewording(Value):
 
 
 @dataclass
-class Binding:
+class _Binding:
     """What is known while the parts of a speech are bound."""
 
     writing: Writing
@@ -49,8 +49,8 @@ class Binding:
     """By the id of a part: the arguments of the other side of which it may meet one."""
     free: frozenset[str] = frozenset()
     """Parts that the template words itself."""
-    found: dict[Path, list[Candidates]] = field(default_factory=dict)
-    slots: dict[Path, Slot] = field(default_factory=dict)
+    found: dict[_Path, list[Candidates]] = field(default_factory=dict)
+    slots: dict[_Path, Slot] = field(default_factory=dict)
 
     def list_groups(self) -> list[list[Slot]]:
         """The parts that are written, argument by argument."""
@@ -61,7 +61,7 @@ class Binding:
         """The parts of a group as they stand now."""
         return [self.slots[one.path] for one in group]
 
-    def list_spent(self, group: Path) -> frozenset[Pointer]:
+    def list_spent(self, group: _Path) -> frozenset[Pointer]:
         """The sentences that are read in the speech already, or by the other side."""
         others = (one.card for one in self.slots.values() if one.card and not (self.reuse and one.path[:-1] != group))
         return frozenset(pointer for card in others for pointer in card.pointers) | self.writing.theirs
@@ -122,7 +122,7 @@ async def bind_slots(
     """The parts with what is read in them; others come back as they are. Of `reword` each has some written again once
     all is written, for the reason that was given."""
     known = {slot.path: slot for slot in slots}
-    binding = Binding(writing, open_file(writing), declared or {}, reuse, among or {}, frozenset(free), {}, known)
+    binding = _Binding(writing, open_file(writing), declared or {}, reuse, among or {}, frozenset(free), {}, known)
     groups = binding.list_groups()
     for group in groups:
         await binding.write(group, {})
@@ -137,7 +137,7 @@ async def bind_slots(
     return drop_copies([binding.settle_met(slot) for slot in binding.slots.values()])
 
 
-async def _reword(binding: Binding, wanted: Rewording) -> None:
+async def _reword(binding: _Binding, wanted: Rewording) -> None:
     """Parts that are written again, for a reason; one for which nothing better is found stays as it was."""
     named = [one for one in binding.slots.values() if (one.seek and not one.extends) or one.id in binding.free]
     if unknown := set(wanted.slots) - {one.id for one in named}:

@@ -14,7 +14,7 @@ _CHAINS = {"advantage": _CHAIN, "disadvantage": _CHAIN, "kritik": ("link", "impl
 _UNDOES = {"kritik": ("alternative", "link")}
 """By type: the component that has to undo what another complains of."""
 
-BACKING, _BACKED = "warrant", "claim"
+_BACKING, _BACKED = "warrant", "claim"
 """The component that has to show why another is so."""
 Way = Literal["follows", "undoes", "backs"]
 
@@ -40,7 +40,7 @@ def find_joint(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> Joi
     """The joint that leads to a slot; None where it starts a chain, stands outside of one, or has no card.
 
     Debaters order their own cards: what leads to what is theirs to say, and is not judged here."""
-    filled = [one for one in list_earlier(slot, slots, declared) if one.card]
+    filled = [one for one in _list_earlier(slot, slots, declared) if one.card]
     if not filled or slot.card is None or slot.card.work or filled[-1].card is None or filled[-1].card.work:
         return None
     return _make_joint(filled[-1], slot)
@@ -51,7 +51,7 @@ def _make_joint(before: Slot, after: Slot) -> Joint:
     return Joint(before=before, after=after, way=_find_way(after))
 
 
-def list_earlier(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> tuple[Slot, ...]:
+def _list_earlier(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> tuple[Slot, ...]:
     """The steps that a slot has to follow from, in order."""
     siblings = [one for one in slots if one.path[:-1] == slot.path[:-1]]
     way = _find_way(slot)
@@ -73,4 +73,4 @@ def _find_way(slot: Slot) -> Way:
     """How a slot has to stand to the step before it."""
     if _UNDOES.get(slot.syllogism, ("",))[0] == slot.component:
         return "undoes"
-    return "backs" if slot.component == BACKING else "follows"
+    return "backs" if slot.component == _BACKING else "follows"

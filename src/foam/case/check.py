@@ -40,7 +40,7 @@ from foam.pack.prompts import shared_prompts
 from foam.values import Value
 
 
-def rehearse(pack: Pack, template: SpeechOutline) -> Flow | None:
+def _rehearse(pack: Pack, template: SpeechOutline) -> Flow | None:
     """What a speech would have heard, were every speech before it to take the first way at each branch."""
     heard: Flow | None = None
     for speech in template.needs:
@@ -189,7 +189,7 @@ def _check_speech(pack: Pack, speech: str) -> Iterator[PackComplaint]:
     try:
         template = read_outline(pack.folder / name, load_parts(pack), pack.calculations)
         find_seat(template.side, pack.perspectives)
-        allot(prepare_outline(template, heard=rehearse(pack, template)).tree, template.words)
+        allot(prepare_outline(template, heard=_rehearse(pack, template)).tree, template.words)
     except FoamError as error:
         yield PackComplaint(file=name, what=error.what, remedy=error.hint)
         return

@@ -28,10 +28,10 @@ from foam.model.template import Options, Prompts, fence, render_prompt
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input
 
-KIND = "contentions"
+_KIND = "contentions"
 OWN = "own-"
 """How the id of an argument begins that a seat named."""
-HEADING_WORDS, CLAIM_WORDS, MOST_GROUNDS = 8, 25, 4
+_HEADING_WORDS, _CLAIM_WORDS, _MOST_GROUNDS = 8, 25, 4
 _MOST_FOUND = 40
 """Sentences shown of those that were found for the position."""
 _ARGUMENTS = "arguments"
@@ -55,7 +55,7 @@ class Argued:
 
 
 NOTHING_ARGUED = Argued()
-DISADVANTAGE = "disadvantage"
+_DISADVANTAGE = "disadvantage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def make_contentions(
     known: Sequence[str],
 ) -> Act[tuple[NamedArgument, ...]]:
     """By which arguments does the speech make its position, or by which disadvantages does it answer a plan?"""
-    kind = _DISADVANTAGES if syllogism == DISADVANTAGE else _REASONS
+    kind = _DISADVANTAGES if syllogism == _DISADVANTAGE else _REASONS
     filled = render_prompt(
         prompts,
         "case/contentions",
@@ -159,27 +159,27 @@ def make_contentions(
         opening=kind.opening,
         carries=kind.carries if least == most else f"{kind.carries} {_AS_MANY}",
         example=kind.example,
-        heading=str(HEADING_WORDS),
-        words=str(CLAIM_WORDS),
+        heading=str(_HEADING_WORDS),
+        words=str(_CLAIM_WORDS),
         argued="\n".join(map(fence, filter(None, argued))) or _NOT_ARGUED,
         options="\n".join(fence(one.text) for one in options),
         documents=ABOVE,
     )
     fields = (
-        TextField(name="title", about="the heading", max_words=HEADING_WORDS),
-        TextField(name="claim", about="what follows", max_words=CLAIM_WORDS, explains=True),
+        TextField(name="title", about="the heading", max_words=_HEADING_WORDS),
+        TextField(name="claim", about="what follows", max_words=_CLAIM_WORDS, explains=True),
         IdsField(
             name="rests_on",
             about="the sentences from which you took it",
             ids=file.ids,
-            at_most=min(MOST_GROUNDS, len(file.ids)),
+            at_most=min(_MOST_GROUNDS, len(file.ids)),
         ),
     )
     rows = ListField(name=_ARGUMENTS, fields=fields, at_least=least, at_most=most)
     write = Write(
         **filled, **tell_person(prompts, task.seat, file), statement=task.plan, fields=(rows,), material=file.material
     )
-    return Act(KIND, write, lambda form: _read(form, file, known))
+    return Act(_KIND, write, lambda form: _read(form, file, known))
 
 
 def _read(form: Form, file: ShownFile, known: Sequence[str]) -> Reading[tuple[NamedArgument, ...]]:

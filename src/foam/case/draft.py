@@ -46,8 +46,8 @@ from foam.record.entry import Entry, Input
 from foam.values import Value
 from foam_quotes.text.pointer import Pointer
 
-TAG_WORDS, WARRANT_WORDS, ANALYTIC_WORDS, MISSING_WORDS = 20, 30, 60, 40
-NOTHING = "(nothing)"
+TAG_WORDS, _WARRANT_WORDS, _ANALYTIC_WORDS, _MISSING_WORDS = 20, 30, 60, 40
+_NOTHING = "(nothing)"
 EXTENT = Extent(room=60_000, whole=6_000, documents=30)
 """How much of the library is shown for an argument at once: what was found first, and all of a small one."""
 _PARTS, _LOST, _FAULTY = "parts", "the writer took nothing from it", "what was written does not count"
@@ -125,14 +125,14 @@ def make_draft(
         beside="\n".join(
             (*(fence(f"{one.part}: {_show(one)}") for one in beside if one.filled), *_describe_read(author, file))
         )
-        or NOTHING,
+        or _NOTHING,
         heard="\n".join(
             (
                 *(fence(heard[argument], label=f"option id={name}") for name, argument in names.items()),
                 *map(fence, they_said),
             )
         )
-        or NOTHING,
+        or _NOTHING,
         most=str(MOST_SENTENCES),
         documents=ABOVE,
     )
@@ -146,10 +146,10 @@ def make_draft(
             LabelField(name="part", labels=tuple(slot.id for slot in slots)),
             IdsField(name="at", about="its sentences, of one source", ids=ids, at_most=min(MOST_SENTENCES, len(ids))),
             _text("tag", "what they establish, in one sentence", TAG_WORDS),
-            _text("warrant", "why they bear it out; begins with because", WARRANT_WORDS),
-            _text("words", "of a part without evidence: what it says", ANALYTIC_WORDS),
-            _text("missing", "of a part left empty: what to look for", MISSING_WORDS),
-            _text("turned", "how they could read these sentences against you", WARRANT_WORDS),
+            _text("warrant", "why they bear it out; begins with because", _WARRANT_WORDS),
+            _text("words", "of a part without evidence: what it says", _ANALYTIC_WORDS),
+            _text("missing", "of a part left empty: what to look for", _MISSING_WORDS),
+            _text("turned", "how they could read these sentences against you", _WARRANT_WORDS),
             *(meets if names else ()),
         ),
     )

@@ -126,7 +126,7 @@ def is_established(plan: str, slot: Slot) -> bool:
     return card.verdict.holds and card.verdict.of == digest_fit(plan, slot, card.pointers, card.heard)
 
 
-def is_joined(plan: str, joint: Joint | None) -> bool:
+def _is_joined(plan: str, joint: Joint | None) -> bool:
     """Whether a verdict on these very cards says that the second step follows from the first."""
     return bool(joint and joint.after.step and joint.after.step.holds and _is_judged(plan, joint))
 
@@ -140,7 +140,7 @@ def find_unestablished(case: Case, declared: Declarations) -> Iterator[CaseFailu
             )
             yield report_card(slot, slot.card.verdict if bound else None)
     for joint in list_joints(case.slots, declared):
-        if not is_joined(case.judged_plan, joint):
+        if not _is_joined(case.judged_plan, joint):
             yield report_step(joint, joint.after.step if _is_judged(case.judged_plan, joint) else None)
 
 
@@ -153,12 +153,12 @@ def find_unrecorded(
         card = slot.card
         if card and card.verdict and is_established(judged, slot):
             asked = _make_slot_question(prompts, judged, slot, card.heard, card.body)
-            if not is_recorded(card.verdict, asked, read):
+            if not _is_recorded(card.verdict, asked, read):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
         step = joint.after.step
         asked = _make_step_question(prompts, judged, joint)
-        if step and is_joined(judged, joint) and not is_recorded(step, asked, read):
+        if step and _is_joined(judged, joint) and not _is_recorded(step, asked, read):
             yield report_step(joint, None)
     named = case.answered.named if case.answered else {}
     for plan in (case.planned, case.counterplan):
@@ -211,14 +211,14 @@ def digest_told(told: Told, parts: Sequence[str]) -> str:
 def find_step(slot: Slot, case: Case, declared: Declarations) -> Joint | None:
     """The joint that leads to a slot, where a verdict says that it holds."""
     joint = find_joint(slot, case.slots, declared)
-    return joint if is_joined(case.judged_plan, joint) else None
+    return joint if _is_joined(case.judged_plan, joint) else None
 
 
 def _is_judged(plan: str, joint: Joint) -> bool:
     return joint.after.step is not None and joint.after.step.of == _digest_joint(plan, joint)
 
 
-def is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry | None]) -> bool:
+def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry | None]) -> bool:
     """Whether the record holds this verdict, given to this question by an evaluator."""
     entry = read(verdict.entry)
     if entry is None or entry.draft.question != question.json_value():
@@ -312,7 +312,7 @@ def find_unrecorded_words(case: Case, prompts: Prompts, read: Callable[[str], En
         card = slot.card
         if card and card.work and card.work.fits:
             question = alignment_question(prompts, tag=card.tag, evidence=card.heard)
-            if not is_recorded(card.work.fits, question, read):
+            if not _is_recorded(card.work.fits, question, read):
                 what = "the record does not hold what the case says an evaluator found of its tag"
                 yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
         if card and not card.work and card.alignment != OWN_WORDS and not _is_tag_recorded(slot, card, prompts, read):

@@ -90,7 +90,7 @@ def estimate_case(
     own = deciders.get(name_seat_model(seat.id))
     cast = {**deciders, **(dict.fromkeys(SEAT_ROLES, own) if own else {})}
     writes = is_writer(cast["proposer"])
-    units = count_units(template, writes=writes)
+    units = _count_units(template, writes=writes)
     basis = (
         f"the {template.speech} has {units['slot']} slots that need evidence, by the branches that are taken; the "
         "proposer " + ("writes whole acts" if writes else "fills them as far as it can"),
@@ -106,7 +106,7 @@ def estimate_case(
     )
 
 
-def count_units(template: SpeechOutline, *, writes: bool) -> dict[str, Range]:
+def _count_units(template: SpeechOutline, *, writes: bool) -> dict[str, Range]:
     """What the speech is made of, as far as its template says."""
     tree, opens = template.tree if writes else _fix_counts(template.tree), 0 if template.needs else 1
     instead = _count_nodes(tree, lambda node: node.component == COUNTERPLAN_TEXT)

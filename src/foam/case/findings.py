@@ -25,7 +25,7 @@ from foam_quotes.text.pointer import Pointer
 
 _CASE_FILE = "case file"
 """The kind of entry that keeps an examined file."""
-FINDING = "finding"
+_FINDING = "finding"
 _MOST = 12
 """Findings that may be cited; what decides and what touches the decision comes first."""
 
@@ -85,7 +85,7 @@ def _state(session: Session, finding: Finding, origin: Entry) -> tuple[Document,
         return {"document": document.json_value()}
 
     entry = session.clerk.compute(
-        FINDING,
+        _FINDING,
         write,
         ValueInput(role="finding", value=finding.json_value()),
         depend_on("examination", origin),

@@ -31,7 +31,7 @@ MAY_LACK: Mapping[str, tuple[str, ...]] = {"disadvantage": ("uniqueness", "inter
 """By type: components of which one may be missing, at a price that the speaker is told."""
 NET_BENEFIT = "net_benefit"
 """The fact by which a counterplan names what makes it better than the plan, or than both."""
-REASONS = ("disadvantage", "kritik")
+_REASONS = ("disadvantage", "kritik")
 """Types that can be such a reason."""
 
 
@@ -94,7 +94,7 @@ def _list_apart(groups: Sequence[Group], slots: Sequence[Slot]) -> list[str]:
     return [slot.id for slot in slots if len(_list_beside(slot, groups, slots)) > 1]
 
 
-def list_free_parts(groups: Sequence[Group], slots: Sequence[Slot], wanted: Collection[str]) -> tuple[str, ...]:
+def _list_free_parts(groups: Sequence[Group], slots: Sequence[Slot], wanted: Collection[str]) -> tuple[str, ...]:
     """Those of these parts that may be left out, all together, in the order of the speech."""
     free: list[str] = []
     for slot in slots:
@@ -126,7 +126,7 @@ def settle_benefits(speech: str, groups: Sequence[Group]) -> tuple[Group, ...]:
     for group in groups:
         if group.syllogism == COUNTERPLAN and NET_BENEFIT in group.facts:
             known = {make_spoken_id(speech, one.id) for one in groups}
-            first = next((make_spoken_id(speech, one.id) for one in settled if one.syllogism in REASONS), "")
+            first = next((make_spoken_id(speech, one.id) for one in settled if one.syllogism in _REASONS), "")
             named = group.facts[NET_BENEFIT]
             kept = named if named in known or not named.startswith(make_spoken_id(speech, "")) else first
             group = group.model_copy(update={"facts": {**group.facts, NET_BENEFIT: kept}})
@@ -153,7 +153,7 @@ def leave_unfound(case: Case, declared: Declarations) -> Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfound:
+class _Unfound:
     """What is left out of a speech because nothing was found for it."""
 
     lacking: Mapping[str, str] = field(default_factory=dict)
@@ -164,16 +164,16 @@ class Unfound:
     """Parts that go out of arguments that stay."""
 
 
-def find_unfound(speech: str, groups: Sequence[Group], slots: Sequence[Slot], declared: Declarations) -> Unfound:
+def find_unfound(speech: str, groups: Sequence[Group], slots: Sequence[Slot], declared: Declarations) -> _Unfound:
     """What would be left out of a speech; nothing where nothing would be left to read."""
     lacking = dict(_list_lacking(slots, declared))
     parts = [(group, [slot for slot in slots if slot.group == group.id]) for group in groups]
     singly = {slot.id for group, own in parts for slot in _list_single(group, own, lacking)}
     whole = _list_whole(speech, parts, {name for name in lacking if name not in singly})
     if not any(slot.card for slot in slots if slot.group not in whole and slot.id not in singly):
-        return Unfound()
+        return _Unfound()
     gone = {slot.id for slot in slots if slot.group in whole}
-    return Unfound(lacking, whole, frozenset(singly - gone))
+    return _Unfound(lacking, whole, frozenset(singly - gone))
 
 
 def _list_lacking(slots: Sequence[Slot], declared: Declarations) -> Iterator[tuple[str, str]]:
@@ -205,7 +205,7 @@ def _list_whole(speech: str, parts: Sequence[tuple[Group, Sequence[Slot]]], lack
     for group, _ in parts:
         if group.syllogism == COUNTERPLAN and group.id not in gone:
             named = {make_spoken_id(speech, one) for one in gone}
-            if group.facts.get(NET_BENEFIT) in named and not any(one.syllogism in REASONS for one in before):
+            if group.facts.get(NET_BENEFIT) in named and not any(one.syllogism in _REASONS for one in before):
                 gone[group.id] = _NO_BENEFIT
         before += [] if group.id in gone else [group]
     impacts = [slot for _, own in parts for slot in own if slot.component == IMPACT]
@@ -224,7 +224,7 @@ def _describe_lack(slots: Sequence[Slot], lacking: Collection[str]) -> str:
     return "; ".join(filter(None, found))
 
 
-def _describe_group(case: Case, group: Group, found: Unfound) -> LeftOut:
+def _describe_group(case: Case, group: Group, found: _Unfound) -> LeftOut:
     own = case.list_slots(group.id)
     wanting = [slot.id for slot in own if slot.id in found.lacking]
     return LeftOut(
@@ -238,7 +238,7 @@ def _describe_group(case: Case, group: Group, found: Unfound) -> LeftOut:
     )
 
 
-def _describe_slot(slot: Slot, found: Unfound) -> LeftOut:
+def _describe_slot(slot: Slot, found: _Unfound) -> LeftOut:
     price = "; the argument is read without it, which whoever answers will say" if slot.syllogism in MAY_LACK else ""
     return LeftOut(
         id=slot.id,
@@ -295,7 +295,7 @@ def find_amendments(case: Case) -> Amendments:
     writes = case.plan_voice == "written"
     whole = list_free(case.groups, groups)
     single = {one.id for one in case.slots if one.id in failed and one.group not in whole}
-    drop = (*whole, *list_free_parts(case.groups, case.slots, single))
+    drop = (*whole, *_list_free_parts(case.groups, case.slots, single))
     may_be = [
         one
         for one in case.slots

@@ -42,7 +42,7 @@ def drop_marks(text: str) -> str:
     return _MARK.sub("", text) if "[" in text else text
 
 
-AROUND = 2
+_AROUND = 2
 """Sentences before and after each stretch that is read."""
 _NAMED = 6
 """Words by which a sentence is named."""
@@ -76,7 +76,7 @@ def find_around(body: str, text: str) -> tuple[str, ...]:
     spans = split_sentences(body) if read else ()
     sentences = [one.of(body).strip() for one in spans]
     taken = [n for n, one in enumerate(spans) if any(one.start < r.end and r.start < one.end for r in read)]
-    beside = {n + step for n in taken for step in range(-AROUND, AROUND + 1)}.difference(taken)
+    beside = {n + step for n in taken for step in range(-_AROUND, _AROUND + 1)}.difference(taken)
     shown = [n for n in sorted(beside) if 0 <= n < len(sentences) and any(map(str.isalnum, sentences[n]))]
     above = (f"What is read {describe_lead(lead)}" for lead in find_leads(body, text))
     before = (sentences[n] for n in shown if n < taken[0])

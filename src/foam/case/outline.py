@@ -80,7 +80,7 @@ _LOOKED_THROUGH = 30
 _NOTHING_FOUND = "nothing was found in the library"
 _LEAST_SHARE = 0.75
 """What a part keeps, at least, of the words that the template gives it, where it is open how many parts there are."""
-COUNT = "="
+_COUNT = "="
 """What stands between a branch and how many of its ways are taken, in a strategy."""
 
 
@@ -350,7 +350,7 @@ def _holds_counterplan(tree: OutlineNode) -> bool:
 
 def _read_counts(strategy: Sequence[str]) -> dict[str, int]:
     """How many ways of a branch are taken, by its id: `off-case=3`."""
-    pairs = (one.partition(COUNT) for one in strategy if COUNT in one)
+    pairs = (one.partition(_COUNT) for one in strategy if _COUNT in one)
     return {branch.strip(): int(count) if count.strip().isdecimal() else -1 for branch, _, count in pairs}
 
 
@@ -358,7 +358,7 @@ def check_strategy(tree: OutlineNode, strategy: Sequence[str]) -> None:
     """Refuse a way that the outline does not have, or a number that a branch does not take, before a request."""
     branches = {node.id: node for node in tree.walk() if node.pick}
     known = {child.id for branch in branches.values() for child in branch.children}
-    unknown = [child_id for child_id in strategy if COUNT not in child_id and child_id not in known]
+    unknown = [child_id for child_id in strategy if _COUNT not in child_id and child_id not in known]
     if unknown:
         ways = (f"{branch.id}: {', '.join(child.id for child in branch.children)}" for branch in branches.values())
         raise InputError(f"no way {unknown[0]!r} in the outline of {tree.id}", hint=f"there are {'; '.join(ways)}")

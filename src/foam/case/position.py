@@ -42,10 +42,10 @@ from foam.values import Value
 from foam_quotes.text.faithful import find_unfaithful
 
 MIN_ROUNDS, MAX_ROUNDS = 3, 5
-STRONG_DEFENCE, STILL = 5.0, 0.5
+STRONG_DEFENCE, _STILL = 5.0, 0.5
 _DEFENCE_SCALE = (-10.0, 10.0)
-MOST_CLAIMS, MOST_OBJECTIONS = 5, 3
-PLAN_WORDS, PART_WORDS = 60, 40
+_MOST_CLAIMS, _MOST_OBJECTIONS = 5, 3
+PLAN_WORDS, _PART_WORDS = 60, 40
 _PLAN_PARTS = {
     "agent": "who acts",
     "mandate": "what they do, and to what",
@@ -53,7 +53,7 @@ _PLAN_PARTS = {
     "enforcement": "how it is seen to that it is done",
     "time": "from when, and for how long",
 }
-ANSWER = "answer"
+_ANSWER = "answer"
 _CLAIMS, _OBJECTIONS = "claims", "objections"
 _OWN = frozenset({"number", "date", "borrowed"})
 """What a plan may have without a source: its own amounts and days, and words in which others propose the same."""
@@ -68,7 +68,7 @@ _TASKS: dict[str, str] = {
     "what the other side says is gained, or as much of it as matters.",
 }
 
-Stop = Literal["strong defence", "converged", "round limit", "nothing objected", "nobody judged", "nothing new"]
+_Stop = Literal["strong defence", "converged", "round limit", "nothing objected", "nobody judged", "nothing new"]
 Kind = Literal["position", "plan", "counterplan"]
 
 
@@ -107,7 +107,7 @@ class Proposal(Value):
         """What an objection may strike, and its words."""
         plan = {name: getattr(self.plan, name) for name in ("text", *_PLAN_PARTS)} if self.plan else {}
         claims = {f"claim {n}": claim.says for n, claim in enumerate(self.claims, start=1)}
-        return {ANSWER: self.answer, **{name: words for name, words in plan.items() if words}, **claims}
+        return {_ANSWER: self.answer, **{name: words for name, words in plan.items() if words}, **claims}
 
     def show(self) -> str:
         """As others read it."""
@@ -183,13 +183,13 @@ class Brief:
         return tuple(Passage(pointer=one.pointer, text=one.text, cite=cite) for one, cite in shown)
 
 
-def find_stop_rule(scores: Sequence[float]) -> Stop | None:
+def find_stop_rule(scores: Sequence[float]) -> _Stop | None:
     """The rule that stops the rounds after these scores; None to go on."""
     if len(scores) < MIN_ROUNDS:
         return None
     if scores[-1] > STRONG_DEFENCE:
         return "strong defence"
-    if pvariance(scores) < STILL:
+    if pvariance(scores) < _STILL:
         return "converged"
     return "round limit" if len(scores) >= MAX_ROUNDS else None
 
@@ -288,7 +288,7 @@ async def _propose(
         done = await perform(own, make_proposal(session.prompts, brief, before), *since, *given, *file.inputs)
         return done.value and _date(done.value, done.entry, before)
 
-    async def criticise(proposal: Proposal, earlier: Sequence[Round]) -> Round | Stop:
+    async def criticise(proposal: Proposal, earlier: Sequence[Round]) -> Round | _Stop:
         given = depend_on("proposal", proposal.entry)
         raised = await perform(own, make_critique(session.prompts, brief, proposal, earlier), given, *file.inputs)
         if raised.value is None or raised.entry is None or (raised.left_out and not raised.value):
@@ -308,7 +308,7 @@ async def _propose(
     if proposal is None:
         return _Refined(None, "", found)
     rounds: list[Round] = []
-    stopped: Stop | None = None
+    stopped: _Stop | None = None
     while stopped is None:
         met = await criticise(proposal, rounds)
         if not isinstance(met, Round):
@@ -323,7 +323,7 @@ async def _propose(
     reworded, unchanged = list[Reworded](), ""
     for because in wanted:
         said = kept.plan.text if kept.plan else kept.answer
-        asked_for = PlanObjection(part="text" if kept.plan else ANSWER, text=because or _OTHERWISE)
+        asked_for = PlanObjection(part="text" if kept.plan else _ANSWER, text=because or _OTHERWISE)
         again = await ask(Round(kept, (asked_for,), 0.0, _ASKED_FOR, entry), depend_on("kept", entry))
         unchanged = "" if again else describe_unchanged(_NOTHING_NEW, because)
         if again:
@@ -377,7 +377,7 @@ def _follow(objection: PlanObjection, before: Proposal, after: Proposal) -> Plan
     return objection.model_copy(update={"after": now, "mended": now != before.parts.get(objection.part, "")})
 
 
-def _keep_best(session: Session, last: Proposal, rounds: Sequence[Round], stopped: Stop) -> tuple[Proposal, str]:
+def _keep_best(session: Session, last: Proposal, rounds: Sequence[Round], stopped: _Stop) -> tuple[Proposal, str]:
     """The proposal with the best score, the latest of equals; one to which nothing was objected, whatever earlier ones
     scored."""
     scores = [one.score for one in rounds]
@@ -428,19 +428,19 @@ def _list_proposal_fields(brief: Brief, gained: Sequence[Option], *, again: bool
     if again:
         yield _text("reply", "what you changed, what not, and why", 80)
     yield LabelField(name="stance", about="your answer to the question", labels=brief.stances)
-    yield _text(ANSWER, "your answer in one sentence of your own", 45)
+    yield _text(_ANSWER, "your answer in one sentence of your own", 45)
     yield _text("why", "why you answer so", 120)
     if brief.kind != "position":
         yield _text("text", "the plan as it is read, in whole sentences with shall", PLAN_WORDS)
         for name, about in _PLAN_PARTS.items():
-            yield _text(name, about, PART_WORDS)
+            yield _text(name, about, _PART_WORDS)
     if brief.kind == "counterplan" and gained:
         names = tuple(one.id for one in gained)
         yield IdsField(name="solves", about="what it reaches of what they gain", ids=names, at_most=len(names))
     yield ListField(
         name=_CLAIMS,
         about="your reasons, the weightiest first; also what speaks against you",
-        at_most=MOST_CLAIMS,
+        at_most=_MOST_CLAIMS,
         fields=(
             TextField(name="says", about="one plain sentence", max_words=30),
             LabelField(name="side", about="whether it speaks for or against you", labels=FOR_OR_AGAINST),
@@ -471,7 +471,7 @@ def _read_proposal(form: Form, brief: Brief, before: Round | None) -> Reading[Pr
             claims.append(claim)
         else:
             pointers = tuple(one.pointer for one in claim.grounds)
-            granted.append(PlanObjection(part=ANSWER, text=claim.says, grounds=pointers))
+            granted.append(PlanObjection(part=_ANSWER, text=claim.says, grounds=pointers))
     texts = {name: str(form.get(name, "")).strip() for name in ("text", *_PLAN_PARTS)}
     named = {f"g{n}": one for n, one in enumerate(brief.answered.impacts if brief.answered else (), start=1)}
     solves = tuple(named[name] for name in read_texts(form, "solves") if name in named) if "solves" in form else ()
@@ -488,7 +488,7 @@ def _read_proposal(form: Form, brief: Brief, before: Round | None) -> Reading[Pr
     plan = Plan(**texts, solves=solves, grounds=grounds, entry="") if texts["text"] else None
     proposal = Proposal(
         stance=cast("Stance", form["stance"]),
-        answer=str(form[ANSWER]).strip(),
+        answer=str(form[_ANSWER]).strip(),
         why=str(form["why"]).strip(),
         reply=str(form.get("reply", "")).strip(),
         plan=plan,
@@ -517,7 +517,7 @@ def make_critique(
     objections = ListField(
         name=_OBJECTIONS,
         about="the one that would change most first; none, where nothing that matters is wrong",
-        at_most=MOST_OBJECTIONS,
+        at_most=_MOST_OBJECTIONS,
         fields=(
             LabelField(name="part", about="what it strikes", labels=tuple(proposal.parts)),
             LabelField(name="type", about="what is wrong with it", labels=OBJECTION_TYPES),

@@ -21,7 +21,7 @@ from foam.evidence.marked import is_whole_card
 from foam.job.retrieval import Candidates, depend_on, retrieve
 from foam.perspective.policy import EpistemicPolicy
 
-PLACES = 12
+_PLACES = 12
 """Sentences that are found for a part."""
 _OF_ONE = 4
 """Of these, how many one search may give."""
@@ -73,7 +73,7 @@ def search_slot(writing: Writing, file: EvidenceFile, slot: Slot) -> tuple[Slot,
     known = set(writing.theirs)
     searched: list[str] = []
     for query, policy, against in dict.fromkeys(_list_searches(slot, writing)):
-        if sum(len(one.passages) for one in found) >= PLACES:
+        if sum(len(one.passages) for one in found) >= _PLACES:
             break
         hits = _find(writing, query, policy, limit=_COUNTER if against else _FOUND, against=against)
         fresh = [one for one in hits.passages if one.pointer not in known and file.holds(one.pointer.document)]

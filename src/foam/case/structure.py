@@ -23,7 +23,7 @@ from foam.case.leave import APART, MAY_LACK
 from foam.case.values import Case, CaseFailure, Group, Slot, group_slots
 from foam.pack.outlines import Declared, SpeechOutline
 
-PLAN, PERMUTATION = "plan_text", "permutation"
+_PLAN, _PERMUTATION = "plan_text", "permutation"
 _IN_CHAINS = frozenset({"does not follow the step before it", "does not say what it follows from"})
 """Flaws of chains: they are reported by the slot at which the chain breaks."""
 
@@ -105,12 +105,12 @@ def _read_facts(syllogism: str, facts: dict[str, str]) -> dict[str, Any]:
 
 
 def _make_steps(case: Case, group: Group, slots: tuple[Slot, ...], heard: tuple[Syllogism, ...]) -> dict[str, Any]:
-    if group.syllogism == PLAN:
+    if group.syllogism == _PLAN:
         return _parse_plan(" ".join(slot.analytic for slot in slots))
     steps: dict[str, Any] = {}
     for slot in (slot for slot in slots if slot.filled):
         _add_step(steps, slot.component, _make_step(case, slot))
-    plan = next((make_spoken_id(case.speech, one.id) for one in case.groups if one.syllogism == PLAN), "")
+    plan = next((make_spoken_id(case.speech, one.id) for one in case.groups if one.syllogism == _PLAN), "")
     fields = TYPES[group.syllogism].model_fields if group.syllogism in TYPES else {}
     known: dict[str, Any] = {"plan": plan} if "plan" in fields and plan else {}
     if "advocates_plan" in fields and _is_borne_out(case, slots, "solvency_advocate"):
@@ -124,7 +124,7 @@ def _make_steps(case: Case, group: Group, slots: tuple[Slot, ...], heard: tuple[
 
 def _make_heard_steps(one: Spoken) -> dict[str, Any]:
     """The components of what was heard; whether its own chains hold was settled when it was spoken."""
-    if one.syllogism == PLAN:
+    if one.syllogism == _PLAN:
         return _parse_plan(" ".join(argument.text for argument in one.arguments))
     steps: dict[str, Any] = {}
     for argument in one.arguments:
@@ -138,7 +138,7 @@ def _add_step(steps: dict[str, Any], component: str, step: Step) -> None:
 
 def _find_planks(group: Group, slots: tuple[Slot, ...], heard: tuple[Syllogism, ...]) -> dict[str, Any]:
     """The planks of the plan that a permutation keeps: those whose words it says."""
-    if group.syllogism != PERMUTATION:
+    if group.syllogism != _PERMUTATION:
         return {}
     text = _keep_words(" ".join(slot.analytic for slot in slots if slot.component == "perm_text"))
     planks = [plank for one in heard if isinstance(one, PlanText) for plank in one.planks]

@@ -24,9 +24,9 @@ from foam.model.template import Options, Prompts, fence, fence_options, render_p
 from foam.record.entry import Entry, Input, ValueInput
 from foam_quotes.text.stem import list_stems
 
-TELLING_WORDS, SENTENCE_WORDS = 80, 40
+TELLING_WORDS, _SENTENCE_WORDS = 80, 40
 MOST_SENTENCES_TOLD = 6
-TOLERANCE = 1.1
+_TOLERANCE = 1.1
 """How far over its words a telling may run before it is sent back."""
 
 
@@ -40,7 +40,7 @@ def overview_question(prompts: Prompts, *, question: str, plan: str, parts: Opti
 
 def make_telling_field(parts: Sequence[Option]) -> ListField:
     of = IdsField(name="of", about="the parts it speaks of", ids=tuple(p.id for p in parts), at_least=1, at_most=4)
-    text = TextField(name="text", about="one sentence", max_words=SENTENCE_WORDS)
+    text = TextField(name="text", about="one sentence", max_words=_SENTENCE_WORDS)
     return ListField(name="sentences", fields=(text, of), at_least=1, at_most=MOST_SENTENCES_TOLD)
 
 
@@ -195,7 +195,7 @@ def _read_row(row: object, ids: dict[str, str]) -> Told:
 
 def _find_faults(told: Sequence[Told], most: int, needed: Sequence[TellingPart]) -> Iterator[str]:
     count = count_words(" ".join(one.text for one in told))
-    if count > TOLERANCE * most:
+    if count > _TOLERANCE * most:
         yield f"{count} words altogether; at most {most} are read"
     spoken = find_spoken_of(told, needed)
     for part in needed:

@@ -53,12 +53,12 @@ from foam_quotes.verdicts.verdict import MISQUOTING
 WORDS_PER_MINUTE = 250.0
 _SPEEDS = {"pf": 170.0}
 """Kinds of debate that are spoken otherwise: public forum is for everybody to follow."""
-EXACT = "exact"
-_NEAR = frozenset({EXACT, "altered"})
+_EXACT = "exact"
+_NEAR = frozenset({_EXACT, "altered"})
 _FITTING = frozenset({COHERENT, OWN_WORDS})
 """What may be found of a tag: its evidence says it, or it is a sentence of its evidence."""
 
-Documents = Mapping[str, Document]
+_Documents = Mapping[str, Document]
 
 
 class CaseVerification(Value):
@@ -93,7 +93,7 @@ class CaseVerification(Value):
         return self.model_copy(update={"ok": not failures, "failures": failures})
 
 
-LEAST_READ = 0.25
+_LEAST_READ = 0.25
 """What is read at least of the words that a speech was given, where it takes few arguments or leaves some out."""
 
 
@@ -122,7 +122,7 @@ def _list_overlong(slots: Iterable[Slot], over: int) -> list[Slot]:
 
 
 def verify_case(
-    case: Case, documents: Documents, template: SpeechOutline, *, words_per_minute: float | None = None
+    case: Case, documents: _Documents, template: SpeechOutline, *, words_per_minute: float | None = None
 ) -> CaseVerification:
     """Compare the case with its sources, its template, its seat and its budgets."""
     wrong = tuple(_check_quotations(case, documents))
@@ -179,7 +179,7 @@ def _check_filled(case: Case) -> Iterator[CaseFailure]:
             yield CaseFailure(slot=slot.id, rule="unfilled", what=what, remedy=remedy)
 
 
-def _check_quotations(case: Case, documents: Documents) -> Iterator[CaseFailure]:
+def _check_quotations(case: Case, documents: _Documents) -> Iterator[CaseFailure]:
     """At most one failure with a verdict per card, and what else does not agree with its source."""
     for slot in case.slots:
         if slot.card and not _is_exact(slot.card, documents):
@@ -201,7 +201,7 @@ def _cite(card: CutCard, document: Document) -> tuple[str, str]:
     return document.citation.brief, format_citation(document)
 
 
-def _is_exact(card: CutCard, documents: Documents) -> bool:
+def _is_exact(card: CutCard, documents: _Documents) -> bool:
     document = documents.get(card.document)
     if document is not None and card.work:
         spans = tuple(map(tuple, find_read(document)[1]))
@@ -210,7 +210,7 @@ def _is_exact(card: CutCard, documents: Documents) -> bool:
     return bool(inside and document and assemble(document, card.sentences) == card.text)
 
 
-def _report_misquote(slot: str, card: CutCard, documents: Documents) -> CaseFailure:
+def _report_misquote(slot: str, card: CutCard, documents: _Documents) -> CaseFailure:
     """What is wrong with a quotation that does not stand where its pointers say."""
     judge = Judge(make_shelf(documents.values()), MemoryPassages(list(documents.values())))
     verdict = judge.check(card.text, source=card.document)
@@ -228,7 +228,7 @@ def _report_misquote(slot: str, card: CutCard, documents: Documents) -> CaseFail
     return CaseFailure(slot=slot, rule="quotation", what=what, remedy=remedy, verdict=verdict.type, flags=verdict.flags)
 
 
-def _check_calculations(case: Case, documents: Documents, template: SpeechOutline) -> Iterator[CaseFailure]:
+def _check_calculations(case: Case, documents: _Documents, template: SpeechOutline) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if slot.calculated or slot.id in template.calculations:
             yield from find_calculation_failures(slot, template.calculations.get(slot.id), documents)
@@ -323,7 +323,7 @@ def _check_budgets(case: Case, template: SpeechOutline) -> Iterator[CaseFailure]
     high = round(most * max(1.0, asked))
     overlong = _list_overlong(case.slots, case.words - _find_most(template, case.budget))
     if template.leaves_out and fewer:
-        low = max(low, round(LEAST_READ * case.budget))
+        low = max(low, round(_LEAST_READ * case.budget))
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"
         short = case.words < low and any(one.because for one in case.left_out)

@@ -60,9 +60,8 @@ def cut(
     """Cut a card from ARTICLE (a PDF, a saved web page, a text, or - for pasted text) that establishes CLAIM.
 
     The tag is yours, in the source's own words, or in those of a model that writes, held against what is read; the
-    citation as far as the article gives it, and on a terminal you are asked for what it lacks. Where no passage is found
-    to establish the claim, the nearest is cut and the card says so; two others are named by number, for --sentences.
-    Exit code 1: nothing in the article speaks of the claim.
+    citation as far as the article gives it, and on a terminal you are asked for what it lacks. Where no passage
+    establishes the claim, the nearest is cut, with a warning. Exit code 1: nothing speaks of the claim.
     """
     given = {field: value for field, value in cited.items() if value}
     asked: dict[str, Any] = {

@@ -16,7 +16,7 @@ from foam_quotes.text.words import count_words, split_letters
 
 _BODY_WORDS = 300
 """Words of a card's body at most, unless one sentence has more."""
-SUPPORTS, JOINTLY, DENIES = 0.4, 0.5, 0.5
+SUPPORTS, _JOINTLY, DENIES = 0.4, 0.5, 0.5
 """Shares from which on a sentence establishes a claim, sentences do together, and one denies it: at these no body of
 forty tuning cards was taken for another card's tag (docs/highlighter.md)."""
 _BEARS, _SPEAKS = 0.5, 0.35
@@ -118,10 +118,10 @@ def _fold(text: str) -> str:
 def _list_body(article: Document, wanted: range) -> list[int]:
     """The sentences that can be evidence: no byline, and no heading where the article has more than headings."""
     readable = [n for n in wanted if _is_readable(article.sentence(n))]
-    return [n for n in readable if not is_heading(article, n)] or readable
+    return [n for n in readable if not _is_heading(article, n)] or readable
 
 
-def is_heading(article: Document, number: int) -> bool:
+def _is_heading(article: Document, number: int) -> bool:
     """Whether a sentence is a line of its own that ends as no sentence does: a headline, a byline, a caption."""
     span, text = article.sentences[number], article.text
     said = span.of(text)
@@ -145,7 +145,7 @@ def _choose_carrying(fit: dict[int, Weighed], together: Weighed, weighed: dict[i
     if found:
         return sorted(found, key=lambda at: -fit[at].supports)
     nearest = list(weighed)[:_TOGETHER]
-    holds = together.bears >= _BEARS and together.supports >= max(JOINTLY, against, together.contradicts)
+    holds = together.bears >= _BEARS and together.supports >= max(_JOINTLY, against, together.contradicts)
     return nearest if holds and all(at in fit for at in nearest) else []
 
 
@@ -154,10 +154,9 @@ def _measure_against(weighed: dict[int, Weighed]) -> float:
 
 
 def _choose_nearest(judged: dict[int, Weighed]) -> list[int]:
-    """The sentence that comes nearest to a claim which none establishes: by how far it bears it out, then by how far it
-    speaks of it."""
+    """The sentence that speaks most surely of a claim which none establishes, for it or against it."""
     speaking = {at: one for at, one in judged.items() if one.bears >= _SPEAKS}
-    return sorted(speaking, key=lambda at: (-speaking[at].supports, -speaking[at].bears))[:1]
+    return sorted(speaking, key=lambda at: -speaking[at].bears)[:1]
 
 
 def _gather(article: Document, numbers: Sequence[int], carrying: Sequence[int]) -> range:
@@ -179,7 +178,7 @@ def _gather(article: Document, numbers: Sequence[int], carrying: Sequence[int]) 
 def _widen(article: Document, start: int, stop: int, inner: set[int], least: int) -> tuple[int, int] | None:
     """One more sentence, what follows before what precedes: of these paragraphs, or of any while it is too short."""
     for added, low, high in ((stop, start, stop + 1), (start - 1, start - 1, stop)):
-        if not 0 <= added < len(article.ends) or is_heading(article, added):
+        if not 0 <= added < len(article.ends) or _is_heading(article, added):
             continue
         needed = _paragraph(article, added) in inner or _count(article, start, stop) < least
         if needed and _count(article, low, high) <= _BODY_WORDS:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from foam.evidence.quotes.highlight import CONDITIONS
 from foam_quotes.verdicts.align import compare_words
 from foam_quotes.verdicts.flags import find_flags
 from foam_quotes.verdicts.verdict import Flag
@@ -20,8 +21,6 @@ KEPT: frozenset[Flag] = frozenset({"number", "negation", "modality", "quantifier
 _CLAUSE_END = re.compile(r"[,;:—–.!?)]+[\"”’')\]]*$|^[—–-]+$")
 _OPENING_WORDS = "because although though while whereas but if unless when whenever where since until which who"
 _OPENS = frozenset(_OPENING_WORDS.split())
-_CONDITION_WORDS = "if unless except provided assuming until only without lest"
-_CONDITIONS = frozenset(_CONDITION_WORDS.split())
 _HANGING_WORDS = """
 a an the of to in on at by for with from and or but as than that which who is are was were be been has have had will
 would can could may might should into about over under between its their his her our your this these such so if because
@@ -46,10 +45,10 @@ _BEGUN = 5
 _FEWEST = 3
 """Read words of a sentence below which they say nothing alone."""
 _VERB_WORDS = "is are was were has have had will would can could may might must should does did do"
-VERBS = frozenset(_VERB_WORDS.split())
+_VERBS = frozenset(_VERB_WORDS.split())
 """What is read does not begin with these: somebody has to be said to do it."""
 _DETERMINER_WORDS = "a an the this these those its their his her our every each no any some such at"
-DETERMINERS = frozenset(_DETERMINER_WORDS.split())
+_DETERMINERS = frozenset(_DETERMINER_WORDS.split())
 """Small words that belong to the word after them; `at` to `least` and `most`."""
 _ASIDES = frozenset({"which", "who", "whose", "where", "when", "including", "such"})
 _SUBJECT = 12
@@ -68,7 +67,7 @@ def split_clauses(words: Sequence[str]) -> list[range]:
     starts = [0]
     for at in range(1, len(words)):
         ended = bool(_CLAUSE_END.search(words[at - 1])) and not _inside_list(words, at)
-        if (ended or bare(words[at]) in _OPENS) and at - starts[-1] >= 2:
+        if (ended or _bare(words[at]) in _OPENS) and at - starts[-1] >= 2:
             starts.append(at)
     return [range(start, end) for start, end in zip(starts, [*starts[1:], len(words)], strict=True)]
 
@@ -80,7 +79,7 @@ def restore(words: Sequence[str], read: Sequence[bool]) -> list[bool]:
         return [False] * len(kept)
     clauses = split_clauses(words)
     for clause in clauses:
-        is_condition = any(bare(words[at]) in _CONDITIONS for at in clause[:2])
+        is_condition = any(_bare(words[at]) in CONDITIONS for at in clause[:2])
         if is_condition or (_governs(words, clause) and _is_read_after(kept, clause)):
             kept[clause.start : clause.stop] = [True] * len(clause)
     for clause in clauses:
@@ -94,7 +93,7 @@ def restore(words: Sequence[str], read: Sequence[bool]) -> list[bool]:
     _fill_gaps(words, kept, clauses)
     _pair_brackets(words, kept)
     _trim(words, kept)
-    if any(kept) and bare(words[first := kept.index(True)]) in _POINTING:  # it points at what stands before it
+    if any(kept) and _bare(words[first := kept.index(True)]) in _POINTING:  # it points at what stands before it
         kept[:first] = [True] * first
     return kept if sum(kept) >= _FEWEST else [False] * len(kept)
 
@@ -107,7 +106,7 @@ def _drop_scraps(words: Sequence[str], kept: list[bool], clause: range) -> None:
         clause.stop < len(kept) and kept[clause.stop] and kept[clause.stop - 1]
     )
     few = 0 < len(read) < min(_FEWEST, len(clause)) and not touches
-    joined = bare(words[clause[0]]) in _LOOSE_START | _OPENS
+    joined = _bare(words[clause[0]]) in _LOOSE_START | _OPENS
     begun = joined and 0 < len(read) < min(_BEGUN, 0.4 * len(clause)) and read == [*clause[: len(read)]]
     if few or begun:
         kept[clause.start : clause.stop] = [False] * len(clause)
@@ -119,8 +118,8 @@ def _open(words: Sequence[str], kept: list[bool], clause: range, clauses: Sequen
     if first is None:
         return
     leading = [at for at in range(first, min(first + _LEAD, clause.stop, len(words) - 1)) if kept[at]]
-    reports = any(bare(words[at + 1]) == "that" and bare(words[at]) not in _SMALL for at in leading)
-    if bare(words[first]) in VERBS or reports:
+    reports = any(_bare(words[at + 1]) == "that" and _bare(words[at]) not in _SMALL for at in leading)
+    if _bare(words[first]) in _VERBS or reports:
         subject = _find_subject(words, clause, clauses) if first == clause.start else range(clause.start, first)
         kept[subject.start : subject.stop] = [True] * len(subject)
     elif first > clause.start and _belongs(words[first - 1], words[first]):
@@ -129,13 +128,13 @@ def _open(words: Sequence[str], kept: list[bool], clause: range, clauses: Sequen
 
 def _belongs(small: str, word: str) -> bool:
     """Whether a small word belongs to the one after it: `the` to any, `at` to `least` and `most`."""
-    return bare(small) in DETERMINERS and (bare(small) != "at" or bare(word) in ("least", "most"))
+    return _bare(small) in _DETERMINERS and (_bare(small) != "at" or _bare(word) in ("least", "most"))
 
 
 def _find_subject(words: Sequence[str], clause: range, clauses: Sequence[range]) -> range:
     """The clause before this one that says who does it; what is said of them aside is not read. Empty where it is long
     or there is none."""
-    before = [one for one in clauses[: clauses.index(clause)] if bare(words[one.start]) not in _ASIDES]
+    before = [one for one in clauses[: clauses.index(clause)] if _bare(words[one.start]) not in _ASIDES]
     return before[-1] if before and len(before[-1]) <= _SUBJECT else range(clause.start, clause.start)
 
 
@@ -159,12 +158,12 @@ def _close(words: Sequence[str], kept: list[bool], clause: range) -> None:
         return
     if read and _DESCRIBING.search(words[read[-1]]):  # what it describes is read as well
         rest = range(read[-1] + 1, clause.stop)
-        named = next((at for at in rest if bare(words[at]) in _SMALL), clause.stop)
+        named = next((at for at in rest if _bare(words[at]) in _SMALL), clause.stop)
         if named - rest.start <= _LAST:
             kept[rest.start : named] = [True] * (named - rest.start)
             return
-    while read and read[-1] + 1 < clause.stop and bare(words[read[-1]]) in _LOOSE_END:
-        if clause.stop - read[-1] - 1 <= _REST or is_flagged(words[read[-1]]):
+    while read and read[-1] + 1 < clause.stop and _bare(words[read[-1]]) in _LOOSE_END:
+        if clause.stop - read[-1] - 1 <= _REST or _is_flagged(words[read[-1]]):
             kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)
             return
         kept[read.pop()] = False
@@ -183,27 +182,27 @@ def find_lost(words: Sequence[str], read: Sequence[bool]) -> tuple[Flag, ...]:
 def _restore_clause(words: Sequence[str], kept: list[bool], clause: range) -> None:
     """Put back each word whose absence is flagged, with what it belongs to; the whole clause where that is no help."""
     for at in clause:
-        if not kept[at] and is_flagged(words[at]) and not _is_footnote(words, at):
+        if not kept[at] and _is_flagged(words[at]) and not _is_footnote(words, at):
             kept[at] = True
-            if at + 1 in clause and (bare(words[at + 1]) in _UNITS or not _is_number(words[at])):
+            if at + 1 in clause and (_bare(words[at + 1]) in _UNITS or not _is_number(words[at])):
                 kept[at + 1] = True
     for at in clause[:-1]:  # what is counted goes with its number
-        if kept[at] and (_is_number(words[at]) or bare(words[at]) in _UNITS) and words[at][-1] not in ".,;:)":
+        if kept[at] and (_is_number(words[at]) or _bare(words[at]) in _UNITS) and words[at][-1] not in ".,;:)":
             kept[at + 1] = True
     said, whole = _say(words, [at for at in clause if kept[at]]), _say(words, clause)
     if said != whole and KEPT & set(find_flags(compare_words(said, whole))):
         kept[clause.start : clause.stop] = [True] * len(clause)
 
 
-def is_flagged(word: str, flags: frozenset[Flag] = KEPT) -> bool:
+def _is_flagged(word: str, flags: frozenset[Flag] = KEPT) -> bool:
     """Whether leaving this word out would be flagged, as one of these."""
     return bool(flags & set(find_flags(compare_words("x", f"x {word.strip('.,;:()')}"))))
 
 
 def _governs(words: Sequence[str], clause: range) -> bool:
     """Whether a clause says how another holds: it ends in `that`, and denies or doubts."""
-    opens = bare(words[clause[-1]]) == "that"
-    return opens and any(is_flagged(words[at]) for at in clause)
+    opens = _bare(words[clause[-1]]) == "that"
+    return opens and any(_is_flagged(words[at]) for at in clause)
 
 
 def _is_read_after(kept: Sequence[bool], clause: range) -> bool:
@@ -217,8 +216,8 @@ def _fill_gaps(words: Sequence[str], kept: list[bool], clauses: Sequence[range])
     for before, after in pairwise(places):
         gap = range(before + 1, after)
         inside = any(before in clause and after in clause for clause in clauses)
-        small = all(bare(words[at]) in _SMALL for at in gap)
-        hangs = bare(words[before]) in _LOOSE_END and len(gap) <= _LED
+        small = all(_bare(words[at]) in _SMALL for at in gap)
+        hangs = _bare(words[before]) in _LOOSE_END and len(gap) <= _LED
         if len(gap) > 0 and ((len(gap) <= _GAP and (small or inside)) or (inside and hangs)):
             kept[gap.start : gap.stop] = [True] * len(gap)
 
@@ -228,8 +227,8 @@ def _trim(words: Sequence[str], kept: list[bool]) -> None:
     places = [at for at, one in enumerate(kept) if one]
     while places and _leads_nowhere(words[places[0]]):
         kept[places.pop(0)] = False
-    while places and bare(words[places[-1]]) in _LOOSE_END and places[-1] + 1 < len(words):
-        if is_flagged(words[places[-1]]):
+    while places and _bare(words[places[-1]]) in _LOOSE_END and places[-1] + 1 < len(words):
+        if _is_flagged(words[places[-1]]):
             kept[places[-1] + 1] = True
             break
         kept[places.pop()] = False
@@ -237,7 +236,7 @@ def _trim(words: Sequence[str], kept: list[bool]) -> None:
 
 def _leads_nowhere(word: str) -> bool:
     """Whether nothing can begin with this word: it joins what is not read, or it is a mark alone."""
-    return not _has_letters(word) or (bare(word) in _LOOSE_START and not is_flagged(word))
+    return not _has_letters(word) or (_bare(word) in _LOOSE_START and not _is_flagged(word))
 
 
 def _has_letters(word: str) -> bool:
@@ -269,6 +268,6 @@ def _is_number(word: str) -> bool:
     return any(map(str.isdigit, word))
 
 
-def bare(word: str) -> str:
+def _bare(word: str) -> str:
     """A word without marks, in small letters."""
     return word.strip(".,;:!?()[]\"“”‘’'—–").lower()

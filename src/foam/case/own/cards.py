@@ -37,10 +37,10 @@ from foam.values import digest
 from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.segment import split_sentences
 
-OFF_TOPIC = "it speaks of something else"
+_OFF_TOPIC = "it speaks of something else"
 
 
-def take_card(
+def _take_card(
     session: Session,
     document: Document,
     *,
@@ -93,7 +93,7 @@ def take_card(
     )
 
 
-async def judge_own_card(session: Session, plan: str, slot: Slot, card: CutCard, before: str) -> CutCard:
+async def _judge_own_card(session: Session, plan: str, slot: Slot, card: CutCard, before: str) -> CutCard:
     """The card with what an evaluator finds: whether it says what its tag says, and whether it speaks of the step
     before it (the heading, where it opens its part) or else of the plan."""
     assert card.work is not None
@@ -142,14 +142,14 @@ async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, bef
         document = read_source(session, placed.document)
         if placed.analytic:
             return _say_analytic(session, slot, document, placed, uncounted=laid.uncounted)
-        card = take_card(session, document, placed=placed, by=laid.by, tag=laid.tag, uncounted=laid.uncounted)
-        judged = await judge_own_card(session, plan, slot, card, before)
+        card = _take_card(session, document, placed=placed, by=laid.by, tag=laid.tag, uncounted=laid.uncounted)
+        judged = await _judge_own_card(session, plan, slot, card, before)
         assert judged.work is not None
         if laid.by != "search" or laid.answers or not judged.work.is_off_topic:
             card = await _propose_tag(session, slot, judged)
             return slot.model_copy(update={"card": card, "refused": tuple(refused)})
         entry = judged.entries["bearing"]
-        refused.append(Refusal(document=document.id, cite=judged.cite, why=OFF_TOPIC, entry=entry))
+        refused.append(Refusal(document=document.id, cite=judged.cite, why=_OFF_TOPIC, entry=entry))
     return slot.model_copy(update={"refused": tuple(refused)})
 
 
@@ -188,10 +188,10 @@ async def fit_card(
     """
     if not is_whole_card(document):
         return Refusal(document=document.id, cite=document.citation.brief, why=_NO_CITE, entry=entry)
-    card = take_card(session, document)
+    card = _take_card(session, document)
     if set(card.pointers) & set(spent):
         return Refusal(document=document.id, cite=card.cite, why=_ALL_READ, entry=entry)
-    judged = await judge_own_card(session, plan, slot, card, slot.against or slot.point)
+    judged = await _judge_own_card(session, plan, slot, card, slot.against or slot.point)
     assert judged.work is not None
     given = depend_on("tag", judged.entries["tag"])
     verdict = await judge_text(session, plan, slot, judged.pointers, judged.heard, judged.body, given)
@@ -199,7 +199,7 @@ async def fit_card(
         return refuse_source(document, judged.sentences, verdict)
     if judged.work.is_off_topic and not verdict.holds:
         why_entry = judged.entries["bearing"]
-        return Refusal(document=document.id, cite=judged.cite, why=OFF_TOPIC, entry=why_entry)
+        return Refusal(document=document.id, cite=judged.cite, why=_OFF_TOPIC, entry=why_entry)
     return judged.model_copy(update={"verdict": verdict, "entries": {**judged.entries, "slot": verdict.entry}})
 
 

@@ -166,12 +166,12 @@ def _lay_cases(
                 continue
             if (at or (asked and part.kind == "advantage")) and (have >= words or not whole or len(cards) < 2):
                 continue
-            if laid := lay_part(part, cards, taken, spent):
+            if laid := _lay_part(part, cards, taken, spent):
                 have += _count(laid)
                 yield laid
 
 
-def lay_part(part: CasePart, cards: Sequence[PlacedCard], taken: set[str], spent: set[int]) -> LaidPart | None:
+def _lay_part(part: CasePart, cards: Sequence[PlacedCard], taken: set[str], spent: set[int]) -> LaidPart | None:
     """A part of a debater's case with its cards in their order, each with the part that it plays; no text twice."""
     once: dict[int, PlacedCard] = {}
     for card in cards:
@@ -217,7 +217,7 @@ def _lay_wish(shelf: Shelf, wish: str, taken: set[str], spent: set[int]) -> Laid
             f"no block of the library is headed {title!r}",
             hint=f"name one of {', '.join(known) or 'none'}; or the steps: {title}: first → second → impact",
         )
-    return lay_part(part, part.cards, taken, spent)
+    return _lay_part(part, part.cards, taken, spent)
 
 
 def _lay_chain(shelf: Shelf, title: str, steps: Sequence[str], taken: set[str], spent: set[int]) -> LaidPart | None:

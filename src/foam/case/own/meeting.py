@@ -58,7 +58,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class OnCase:
+class _OnCase:
     """A card that may answer an argument against the case."""
 
     said: Said
@@ -137,9 +137,9 @@ class Matcher:
         theirs = self._read and block.file not in self._read and LINK.search(tag)
         return not theirs or bool(_list_telling(tag) & (said | _list_telling(self._plan)))
 
-    def list_on_case(self, argument: Argument) -> list[OnCase]:
+    def list_on_case(self, argument: Argument) -> list[_OnCase]:
         """The cards that may answer one argument against the case, the nearest first."""
-        found: list[OnCase] = []
+        found: list[_OnCase] = []
         for block in self._blocks:
             if block.kind not in ("", CASE, "disadvantage"):
                 continue
@@ -149,7 +149,7 @@ class Matcher:
                 if (named or shares) and not one.card.analytic:
                     rate = self.measure(argument.text, f"{block.title} {one.card.tag}")
                     rate += _NAMED * named + _OWN * (block.file in self._read)
-                    found.append(OnCase(one, rate, named))
+                    found.append(_OnCase(one, rate, named))
         return sorted(found, key=lambda one: -one.rate)
 
 

@@ -14,7 +14,7 @@ from foam.case.views.workbook import render_workbook
 from foam.evidence.exports import CITES, OPEN_SOURCE
 from foam.paper import add_formats
 
-FLOW = ".flow.json"
+_FLOW = ".flow.json"
 
 
 def render_case_json(case: Case) -> str:
@@ -38,7 +38,7 @@ def _render_open_source(case: Case, *, send: bool) -> str:
 add_formats(
     Case,
     {
-        FLOW: lambda case, **_: json.dumps(build_flow(case).json_value(), ensure_ascii=False, indent=2) + "\n",
+        _FLOW: lambda case, **_: json.dumps(build_flow(case).json_value(), ensure_ascii=False, indent=2) + "\n",
         ".json": lambda case, **_: render_case_json(case),
         ".docx": render_verbatim,
         CITES: lambda case, **_: _render_cites(case),

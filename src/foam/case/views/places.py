@@ -28,7 +28,7 @@ class Place(Value):
         return (self.pocket, self.hat, self.block)
 
 
-class PlacedGroup(Value):
+class _PlacedGroup(Value):
     """An argument of a speech, the headings over it, and those over each of its slots."""
 
     place: Place
@@ -45,7 +45,7 @@ def divides(case: Case) -> bool:
     return any(is_divided(slots) for _, slots in group_slots(case))
 
 
-def place_groups(case: Case) -> Iterator[PlacedGroup]:
+def place_groups(case: Case) -> Iterator[_PlacedGroup]:
     """The arguments in speaking order with their places."""
     pocket, laid_out, advantages = name_pocket(case), is_laid_out(case), 0
     divided = divides(case)
@@ -53,12 +53,12 @@ def place_groups(case: Case) -> Iterator[PlacedGroup]:
         if not laid_out:
             place = Place(pocket=pocket, **{"hat" if divided else "block": group.title})
             blocks = {slot.id: slot.title for slot in slots} if is_divided(slots) else {}
-            yield PlacedGroup(place=place, slots=_place_slots(place, slots, blocks))
+            yield _PlacedGroup(place=place, slots=_place_slots(place, slots, blocks))
             continue
         advantages += group.syllogism == "advantage"
         place = Place(pocket=pocket, hat=_name_hat(group, advantages))
         blocks = _list_blocks(group, slots)
-        yield PlacedGroup(place=place, slots=_place_slots(place, slots, blocks))
+        yield _PlacedGroup(place=place, slots=_place_slots(place, slots, blocks))
 
 
 def _place_slots(place: Place, slots: Sequence[Slot], blocks: Mapping[str, str]) -> tuple[tuple[Slot, Place], ...]:

@@ -24,7 +24,8 @@ from foam_quotes.text.span import Span
 from foam_quotes.text.words import find_words, is_negation
 
 _CLAUSE_END = re.compile(r"[,;:—–.!?()\[\]]|\s-+\s")
-_CONDITIONS = frozenset({"if", "unless", "provided", "except", "assuming"})
+CONDITIONS = frozenset({"if", "unless", "provided", "except", "assuming"})
+"""Words that make a clause a condition."""
 _LIMITS = frozenset({"only", "just", "merely", "simply", "solely", "necessarily"})
 """Words after which "not" denies no more than that it is all: "not only trade …" says trade."""
 _MOSTLY = 0.6
@@ -106,7 +107,7 @@ class _Sentence:
         for at, word in enumerate(self._said):
             if is_negation(word) and word.lower() != "nor" and self._loses_negation(at):
                 yield self._make_clip("negation", word)
-            elif word.lower() in _CONDITIONS and not self._heard[at]:
+            elif word.lower() in CONDITIONS and not self._heard[at]:
                 clause = self._find_clause(at)
                 if self._tells_condition(clause):
                     yield self._make_clip("condition", word)
@@ -119,7 +120,7 @@ class _Sentence:
             return len(self._heard[at]) < len(self._said[at]) and not is_negation(self._heard[at])
         if self._ends[at] or not self._heard[at + 1] or self._said[at + 1].lower() in _LIMITS:
             return False
-        if at and self._said[at - 1].lower() in _CONDITIONS:  # "implied if not express"
+        if at and self._said[at - 1].lower() in CONDITIONS:  # "implied if not express"
             return False
         later = [word.lower() for word in self._said[at:]]
         denied = range(at + 1, at + later.index("but")) if "but" in later else range(0)
