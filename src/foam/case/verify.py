@@ -18,12 +18,11 @@ from foam.case.cut import SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, find_unheld, is_established, is_tag_held, report_tag
 from foam.case.flow import build_round, list_groups
 from foam.case.leave import AMEND
-from foam.case.outline import allot_outline
 from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.position import PLAN_WORDS
 from foam.case.questions import TAG_WORDS
-from foam.case.slots import describe_need, fill_words, find_point
+from foam.case.slots import allot_outline, describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import (
     CHALLENGED,

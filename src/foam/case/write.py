@@ -28,7 +28,7 @@ from foam.case.establish import judge_steps
 from foam.case.findings import ExaminedFile, cite_findings
 from foam.case.flow import build_round, list_groups
 from foam.case.leave import COMPARISON, leave_out, leave_unfound, settle_benefits
-from foam.case.outline import Outline, check_strategy, choose_outline
+from foam.case.outline import check_strategy, choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import (
@@ -43,7 +43,7 @@ from foam.case.plan import (
 )
 from foam.case.position import Ground, propose_instead, take_ground
 from foam.case.quoted import quote_arguments
-from foam.case.slots import fill_stated_slots, is_analytic, make_slot
+from foam.case.slots import Outline, fill_stated_slots, is_analytic, make_slot
 from foam.case.tell import tell_overview
 from foam.case.values import Case, GeneratedNode, Plan, Slot
 from foam.case.verify import verify_case

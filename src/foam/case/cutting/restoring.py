@@ -50,7 +50,6 @@ _VERBS = frozenset(_VERB_WORDS.split())
 _DETERMINER_WORDS = "a an the this these those its their his her our every each no any some such at"
 _DETERMINERS = frozenset(_DETERMINER_WORDS.split())
 """Small words that belong to the word after them; `at` to `least` and `most`."""
-_ASIDES = frozenset({"which", "who", "whose", "where", "when", "including", "such"})
 _SUBJECT = 12
 """Words of a clause that is read so that the next has a subject."""
 _LEAD = 3
@@ -134,7 +133,7 @@ def _belongs(small: str, word: str) -> bool:
 def _find_subject(words: Sequence[str], clause: range, clauses: Sequence[range]) -> range:
     """The clause before this one that says who does it; what is said of them aside is not read. Empty where it is long
     or there is none."""
-    before = [one for one in clauses[: clauses.index(clause)] if _bare(words[one.start]) not in _ASIDES]
+    before = [one for one in clauses[: clauses.index(clause)] if _bare(words[one.start]) not in _OPENS]
     return before[-1] if before and len(before[-1]) <= _SUBJECT else range(clause.start, clause.start)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from foam.argument.motion import Motion
 from foam.argument.outline import OutlineNode
-from foam.case.outline import Outline, allot_outline
 from foam.case.own.cards import fill_laid
 from foam.case.own.layout import PLAN
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
 from foam.case.plan import Position, take_position
+from foam.case.slots import Outline, allot_outline
 from foam.case.values import BranchChoice, GeneratedNode, Slot
 from foam.job.retrieval import depend_on
 from foam.job.session import Session

@@ -15,11 +15,11 @@ from foam.case.calculate import calculate_slots
 from foam.case.cut import extract_tag, format_citation, judge_tag, read_source
 from foam.case.draft import cut_source, narrow_words
 from foam.case.establish import is_copied, is_established, is_tag_held, judge_card_again, judge_steps
-from foam.case.outline import allot_outline
 from foam.case.own.bind import state_plan
 from foam.case.own.cards import fit_card, is_debaters
 from foam.case.plan import Position, hear_plan, stand_for, take_position
 from foam.case.questions import TAG_WORDS
+from foam.case.slots import allot_outline
 from foam.case.values import CHALLENGED, OWN_WORDS, Case, CutCard, Refusal, Slot
 from foam.case.weigh import weigh_impacts
 from foam.case.write import assign_seat

@@ -14,7 +14,8 @@ from typing import Any
 from foam.argument.outline import OutlineNode
 from foam.case.answer import prepare_outline
 from foam.case.flow import build_round, list_groups
-from foam.case.outline import allot_outline, choose_outline
+from foam.case.outline import choose_outline
+from foam.case.slots import allot_outline
 from foam.case.values import BranchChoice, Case, Slot
 from foam.case.weigh import METRICS, replace_told, weigh_impacts, write_line
 from foam.case.write import assign_seat, states_plan
