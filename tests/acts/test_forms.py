@@ -44,7 +44,6 @@ from foam.acts.frame import QUESTION as WEIGHED
 from foam.acts.frame import make_frame
 from foam.acts.object import make_object
 from foam.acts.read import make_read
-from foam.acts.shown import render_file
 from foam.acts.steps import OPS
 from foam.acts.tell import make_tell
 from foam.argument.reading import Finding, Missing, Read, merge_reads
@@ -79,7 +78,7 @@ def places(act: Any, form: dict[str, Any]) -> set[tuple[str, int | str]]:
 
 
 def test_every_sentence_of_the_file_stands_under_its_id_as_data() -> None:
-    shown = render_file(FILE)
+    shown = FILE.text
     assert all(f"\n{name} {one.text}\n" in shown for name, one in FILE.sentence_by_id.items())
     assert shown.startswith("<document ")
 

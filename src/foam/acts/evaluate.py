@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, cast
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
-from foam.acts.shown import ShownFile, render_file
+from foam.acts.shown import ShownFile
 from foam.argument.casefile import CaseFile
 from foam.argument.rows import (
     Amendment,
@@ -88,7 +88,7 @@ def make_evaluate(
         prompts,
         "acts/evaluate",
         question=fence(question),
-        documents=render_file(file),
+        documents=file.text,
         tree=fence(render_tree(frame)),
         leaves=fence("\n".join((*(describe_leaf(leaf, frame) for leaf in leaves), *filter(None, [said])))),
         reasons=fence("\n".join(f"{one.id}: {one.says}; {' '.join(one.at)}" for one in reasons) or "none"),

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_first, read_texts
 from foam.acts.evaluate import render_tree
-from foam.acts.shown import ShownFile, render_file
+from foam.acts.shown import ShownFile
 from foam.argument.tree import Frame, Graft, Leaf, add_graft
 from foam.argument.working import SentenceId
 from foam.model.form import Form, FormField, IdsField, LabelField, ListField, NamesField, Record, TextField
@@ -53,7 +53,7 @@ def make_fit(prompts: Prompts, question: str, statement: str, file: ShownFile, f
         question=fence(question),
         tree=fence(render_tree(frame)),
         leaves=fence("\n".join(leaves)),
-        documents=render_file(file),
+        documents=file.text,
     )
     write = Write(
         **asked, statement=statement, aim="concerns", fields=tuple(_list_fields(frame, file)), material=file.material

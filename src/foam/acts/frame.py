@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from foam.acts.argue import Point
 from foam.acts.engine import Act, Reading, drop_rows, list_rows, place_group, read_first, read_texts
-from foam.acts.shown import ShownFile, render_file
+from foam.acts.shown import ShownFile
 from foam.acts.steps import STEPS, Workings, check_workings, make_steps_field, read_workings
 from foam.argument.casefile import CaseFile
 from foam.argument.reading import Read
@@ -81,7 +81,7 @@ def make_frame(
         "acts/frame",
         question=fence(question),
         answers=fence_options(offered),
-        documents=render_file(file),
+        documents=file.text,
         findings=fence("\n".join(read.describe())),
         points=fence("\n".join(map(_describe_point, points)) or "none"),
     )

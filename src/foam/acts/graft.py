@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from foam.acts.engine import Act, Reading, read_first
 from foam.acts.evaluate import describe_leaf, render_tree
 from foam.acts.frame import Parts, list_branch_fields, make_reasons_field
-from foam.acts.shown import ShownFile, render_file
+from foam.acts.shown import ShownFile
 from foam.acts.steps import read_workings
 from foam.argument.casefile import CaseFile
 from foam.argument.tree import Frame, Graft, Node, add_graft, find_complaints
@@ -39,7 +39,7 @@ def make_graft(
         prompts,
         "acts/graft",
         question=fence(question),
-        documents=render_file(file),
+        documents=file.text,
         tree=fence("\n".join((render_tree(frame), *leaves))),
         at=" ".join(at),
         said=fence(said),

@@ -9,7 +9,7 @@ from typing import cast
 from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
 from foam.acts.evaluate import describe_consideration, describe_leaf, render_tree
 from foam.acts.person import ABOVE, Told, tell_person
-from foam.acts.shown import ShownFile, render_file
+from foam.acts.shown import ShownFile
 from foam.acts.stock import (
     NONE,
     STANDS,
@@ -71,7 +71,7 @@ def make_object(
         prompts,
         "acts/object",
         question=fence(question),
-        documents=ABOVE if seat else render_file(file),
+        documents=ABOVE if seat else file.text,
         tree=fence(render_tree(frame)),
         leaves=fence("\n".join(describe_leaf(leaf, frame) for leaf in leaves if leaf.kind != "rule")),
         reasons=fence("\n".join(map(describe_consideration, reasons)) or NONE),

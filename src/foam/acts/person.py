@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypedDict, assert_never
 
-from foam.acts.shown import ShownFile, render_file
+from foam.acts.shown import ShownFile
 from foam.model.template import Prompts, fence
 from foam.perspective.catalogue import find_meaning, load_catalogue
 from foam.perspective.manner import read_manner
@@ -27,7 +27,7 @@ def tell_person(prompts: Prompts, seat: Perspective, file: ShownFile) -> Told:
     """The file, which is the same for all seats and acts, and who is asked."""
     return Told(
         system=prompts["system/seat"].render(seat=describe_person(seat)),
-        shared=prompts["system/file"].render(documents=render_file(file)),
+        shared=prompts["system/file"].render(documents=file.text),
     )
 
 

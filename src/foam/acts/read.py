@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from foam.acts.engine import Act, Reading, list_rows, place_group, place_row, read_first, read_texts
-from foam.acts.shown import ShownFile, render_file
+from foam.acts.shown import ShownFile
 from foam.acts.steps import STEPS, Workings, check_workings, make_steps_field, read_workings
 from foam.argument.casefile import CaseFile, Role
 from foam.argument.reading import Finding, Knows, Missing, Read, Source
@@ -39,7 +39,7 @@ def make_read(
         question=fence(question),
         others=fence("\n".join(others) or "none"),
         before=fence("\n".join(before.describe()) if before else "nothing"),
-        documents=render_file(file),
+        documents=file.text,
     )
     fields = tuple(_list_fields(file, is_first=before is None))
     write = Write(**asked, statement=statement, aim="concerns", fields=fields, material=file.material)

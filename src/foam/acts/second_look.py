@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias, get_args
 
 from foam.acts.engine import Act, Reading, list_rows, place_row
-from foam.acts.shown import ShownFile, render_file
+from foam.acts.shown import ShownFile
 from foam.model.form import Form, LabelField, ListField, TextField
 from foam.model.question import Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -56,7 +56,7 @@ def make_second_look(
         question=fence(question),
         statements=fence_options(statements),
         listed=fence("\n".join(listed)),
-        documents=render_file(file),
+        documents=file.text,
     )
     names = tuple(one.id for one in statements)
     verdict = (

@@ -69,6 +69,11 @@ class ShownDocument(Value):
         """What it is, whose and when, in one line."""
         return ", ".join(filter(None, (f"{self.number} {self.name}", self.author, self.dated)))
 
+    @property
+    def text(self) -> str:
+        """The document for a prompt, fenced as data, each sentence after its id."""
+        return fence_document(self.about, (f"{self.name_sentence(one)} {one.text}" for one in self.sentences))
+
     def name_sentence(self, sentence: ShownSentence) -> SentenceId:
         return f"{self.number}#s{sentence.pointer.sentence}"
 
@@ -84,16 +89,21 @@ class ShownFile(Value):
     def sentence_by_id(self) -> Mapping[SentenceId, ShownSentence]:
         return {document.name_sentence(one): one for document in self.documents for one in document.sentences}
 
+    @cached_property
+    def text(self) -> str:
+        """The file for a prompt, fenced as data; the first line of each document says what it is."""
+        return "\n".join(one.text for one in self.documents) or "nothing"
+
     @property
     def ids(self) -> tuple[SentenceId, ...]:
         return tuple(self.sentence_by_id)
 
-    @property
+    @cached_property
     def material(self) -> tuple[Option, ...]:
         """Each sentence as what its id stands for."""
         return tuple(Option(id=name, text=one.text) for name, one in self.sentence_by_id.items())
 
-    @property
+    @cached_property
     def inputs(self) -> tuple[PointerInput, ...]:
         """What an answer over the file depends on: each sentence under its id."""
         return tuple(PointerInput(role=name, pointer=one.pointer) for name, one in self.sentence_by_id.items())
@@ -157,15 +167,6 @@ def _file(shown: ShownDocument, roles: Mapping[str, Role]) -> FiledDocument:
 
 def _read_day(published: str) -> date | None:
     return parse_date(published) if published else None
-
-
-def render_file(file: ShownFile) -> str:
-    """The file for a prompt, fenced as data; the first line of each document says what it is."""
-    return "\n".join(_render(document) for document in file.documents) or "nothing"
-
-
-def _render(document: ShownDocument) -> str:
-    return fence_document(document.about, (f"{document.name_sentence(one)} {one.text}" for one in document.sentences))
 
 
 def gather_file(clerk: Clerk, corpus: Corpus, found: Sequence[Candidates], *, extent: Extent = AT_ONCE) -> ShownFile:

@@ -97,7 +97,7 @@ _known: dict[str, dict[tuple[str, str], float]] = {}
 _MOST_KNOWN = 20_000
 
 
-def find_bearing(session: Session, question: str, found: Sequence[Candidates]) -> Bearing:
+def record_bearing(session: Session, question: str, found: Sequence[Candidates]) -> Bearing:
     """Which of the sentences found bear on the question; recorded, so that a replay needs no judge."""
     passages = tuple({one.pointer: one for some in found for one in some.passages}.values())
     entry = session.clerk.compute(

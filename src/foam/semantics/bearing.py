@@ -105,7 +105,6 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
     """The sets of settled leaves, none of which bears alone, that turn the outcome together."""
     counted = {name: view.standings[name].counts_as for name in names}
     turned = {name: not way for name, way in counted.items() if way is not None}
-    (now,) = list_possible(view, root, [{}])
     found: list[tuple[str, ...]] = []
     tried, budget = 1, BUDGET
     for size in range(2, min(_MOST_TURNED, len(turned)) + 1):
@@ -113,7 +112,7 @@ def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple
         chosen_sets = list(islice(sets, budget))
         budget -= len(chosen_sets)
         rows: list[Fix] = [{name: turned[name] for name in chosen} for chosen in chosen_sets]
-        possible = list_possible(view, root, rows)
+        *possible, now = list_possible(view, root, [*rows, {}])
         found += [chosen for chosen, options in zip(chosen_sets, possible, strict=True) if options != now]
         if next(sets, None) is not None:
             break

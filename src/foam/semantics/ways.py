@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from foam.argument.tree import Frame, Leaf, Node, Root
 from foam.argument.working import Given, Ref, SentenceId, list_inputs
-from foam.semantics.audience import Audience, make_ranks
+from foam.perspective.weighting import index_tiers
+from foam.semantics.audience import Audience
 from foam.semantics.standing import Standings
 from foam.semantics.worlds import pack_flags, settle, unpack_flags
 
@@ -70,6 +71,8 @@ class Ways:
     """By node and leaf."""
     readable: dict[str, int] = field(default_factory=dict)
     """By leaf with a working: the worlds in which all that it reads can be read."""
+    chosen: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    """By weigh node and option: the worlds in which the audience takes it."""
 
     @cached_property
     def under(self) -> tuple[str, ...]:
@@ -112,7 +115,7 @@ class Ways:
         ids = [option.id for option in self.root.options]
         node = self.view.frame.node_by_id.get(self.root.id)
         if node and node.op == "weigh":
-            chosen = self._weigh(node)
+            chosen = self.chosen[node.id]
             undecided = self.everywhere & ~reduce(or_, chosen.values(), 0)
             return {option: chosen.get(option, 0) | undecided for option in ids}
         surely, maybe = self.held[self.root.id]
@@ -164,8 +167,7 @@ class Ways:
         return not self._is_gone(at) and all(self._is_surely_true(name) for name in facts)
 
     def _is_surely_true(self, name: str) -> bool:
-        held_false = any(fix.get(name) is False for fix in self.rows)
-        return self.view.standings[name].counts_as is True and not held_false
+        return self.view.standings[name].counts_as is True and (name, False) not in self._fixed_rows
 
     def _is_gone(self, at: SentenceId) -> bool:
         return at in self.view.gone or at.partition("#")[0] in self.view.gone
@@ -184,18 +186,27 @@ class Ways:
         bit = self._bit(name)
         return Held(bit, bit)
 
-    def _fixed(self, name: str) -> tuple[int, int]:
-        """The worlds in which a leaf is held true, and those in which it is held false."""
-        if not any(name in fix for fix in self.rows):
-            return 0, 0
-        width = 1 << len(self.tried)
-        rows = [np.array([fix.get(name) is wanted for fix in self.rows], dtype=np.bool_) for wanted in (True, False)]
-        true, false = (pack_flags(np.repeat(row, width)) for row in rows)
-        return true, false
+    @cached_property
+    def _fixed_rows(self) -> Mapping[tuple[str, bool], Sequence[int]]:
+        """By leaf and whether it is held true or false: the rows that hold it so."""
+        found: dict[tuple[str, bool], list[int]] = {}
+        for row, fix in enumerate(self.rows):
+            for held in fix.items():
+                found.setdefault(held, []).append(row)
+        return found
+
+    def _fixed(self, name: str, way: bool) -> int:
+        """The worlds in which a leaf is held so."""
+        rows = self._fixed_rows.get((name, way))
+        if not rows:
+            return 0
+        flags = np.zeros(len(self.fixes), dtype=np.bool_)
+        flags[rows] = True
+        return pack_flags(np.repeat(flags, 1 << len(self.tried)))
 
     def _hold_leaf(self, leaf: Leaf) -> Held:
         own = self._hold_calculation(leaf) if leaf.kind == "calculation" else self._own(leaf)
-        true, false = self._fixed(leaf.id)
+        true, false = self._fixed(leaf.id, True), self._fixed(leaf.id, False)
         own = Held((own.surely | true) & ~false, (own.maybe | true) & ~false)
         if leaf.kind != "application":
             return own
@@ -278,7 +289,7 @@ class Ways:
 
     def _hold_weighed(self, node: Node) -> Held:
         """True where the seat's option is that for which the node is true, false where it is another."""
-        chosen = self._weigh(node)
+        chosen = self.chosen[node.id] = self._weigh(node)
         yes = chosen.get(node.true_for or "", 0)
         decided = reduce(or_, chosen.values(), 0)
         free = self._free(node.id)
@@ -291,15 +302,14 @@ class Ways:
             return {}
         present = {one.id: self._all([self.held[name] for name in one.rests_on]) for one in reasons}
         unsure = reduce(or_, (held.surely ^ held.maybe for held in present.values()), 0)
-        values = sorted({one.value or UNNAMED for one in reasons})
-        ranks = make_ranks([self.view.audience], values)
-        attacks = []
-        for one in reasons:
-            for other in reasons:
-                if one.option != other.option:
-                    promoted = [(reason.value or UNNAMED,) for reason in (other, one)]
-                    fails = bool(ranks.resisted(*promoted)[0])
-                    attacks.append((one.id, other.id, 0 if fails else self.everywhere))
+        tiers = index_tiers(self.view.audience.tiers)
+        rank = {one.id: tiers.get(one.value or UNNAMED, len(tiers)) for one in reasons}
+        attacks = [
+            (one.id, other.id, self.everywhere)
+            for one in reasons
+            for other in reasons
+            if one.option != other.option and rank[one.id] <= rank[other.id]
+        ]
         settled = settle({name: held.surely for name, held in present.items()}, attacks, count=self.count)
         chosen: dict[str, int] = {}
         for one in reasons:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from foam.acts.engine import Act, Reading, perform, read_texts
-from foam.acts.shown import render_file
 from foam.contest.findings import make_finding, make_reason
 from foam.contest.outcome import Disposition, Finding, Move
 from foam.contest.part import make_evidence_id
@@ -62,7 +61,7 @@ def weigh_question(prompts: Prompts, hearing: FileHearing) -> Write:
         says=challenge.ground.says[0],
         because=fence(challenge.because, label="challenge"),
         asks=hearing.fit.asks,
-        documents=render_file(shown),
+        documents=shown.text,
     )
     return Write(
         **asked,

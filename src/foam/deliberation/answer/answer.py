@@ -4,8 +4,8 @@ from the record; where perspectives were seated, also as each of them sees it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import ClassVar
 
 from pydantic import Field
@@ -23,6 +23,7 @@ from foam.deliberation.naming import join_words
 from foam.model.check import FOR_OR_AGAINST
 from foam.pack.binding import Lack
 from foam.paper import Readable
+from foam.semantics.audience import Audience
 from foam.semantics.bearing import Bearing, find_bearing
 from foam.semantics.outcome import Outcome, find_holds, find_outcome
 from foam.semantics.seats import BySeat, Seat, find_agreed, find_by_seat, view_by_policies
@@ -219,53 +220,58 @@ def find_tree(
 ) -> AnswerTree:
     """What follows from a tree over a file, by what is on the record; `supposed` holds leaves so. Seats weigh it, and
     what the policy of none of them admits is open."""
-    standings = find_standings(frame, file, record, supposed)
-    counting = _drop_considerations(frame, record.list_idle(frame.considerations))
-    whole = View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed)
-    view = view_by_policies(whole, seats)
-    root = frame.roots[0]
+    look = partial(_look, frame, file, supposed, seats)
+    view, root = look(record), frame.roots[0]
     by_seat = find_by_seat(view, seats, root, record) if seats else None
-    agreed = by_seat.agreed if by_seat else None
+    outcome = (by_seat.agreed if by_seat else None) or find_outcome(view, root)
     return AnswerTree(
         frame=frame,
         roles={name: one.role for name, one in file.documents.items()},
         standings=tuple(view.standings.values()),
         record=record,
-        outcome=agreed or find_outcome(view, root),
-        bearing=bear_by_seats(view, root, seats),
-        moved=tuple(_trace_objections(frame, file, record, supposed, seats)),
+        outcome=outcome,
+        bearing=find_bearing(view, root, list_audiences(frame, seats)),
+        moved=tuple(_trace_objections(record, look, seats, root, outcome)),
         by_seat=by_seat,
         names={seat.perspective: seat.name for seat in seats},
         synthesis=synthesize(view, seats, root, record, by_seat) if seats else None,
     )
 
 
-def bear_by_seats(view: View, root: Root, seats: Sequence[Seat]) -> Bearing:
-    """What bears on the outcome; where something is weighed, what does for any of the seats."""
-    weighs = any(node.op == "weigh" for node in view.frame.nodes)
+def list_audiences(frame: Frame, seats: Sequence[Seat]) -> list[Audience]:
+    """Those by whose weights a tree is looked at: one of each, and none where nothing is weighed."""
+    weighs = any(node.op == "weigh" for node in frame.nodes)
     audiences = {digest(seat.weights): seat.audience for seat in seats} if weighs else {}
-    return find_bearing(view, root, [audiences[name] for name in sorted(audiences)])
+    return [audiences[name] for name in sorted(audiences)]
+
+
+def _look(frame: Frame, file: CaseFile, supposed: Fix, seats: Sequence[Seat], record: Record) -> View:
+    """The tree by what is on the record, without what no seat's policy admits."""
+    standings = find_standings(frame, file, record, supposed)
+    counting = _drop_considerations(frame, record.list_idle(frame.considerations))
+    gone = find_gone(frame, standings, record.struck)
+    return view_by_policies(View(counting, standings, gone, supposed=supposed), seats)
 
 
 def _trace_objections(
-    frame: Frame, file: CaseFile, record: Record, supposed: Fix, seats: Sequence[Seat]
+    record: Record, look: Callable[[Record], View], seats: Sequence[Seat], root: Root, outcome: Outcome
 ) -> Iterator[Moved]:
     """For each objection: how its target would stand, and what would follow, had nobody made it."""
-    root = frame.roots[0]
+    now = look(record)
     for one in record.objections:
         others = tuple(verdict for verdict in record.verdicts if verdict.exchange != one.id)
         without = record.model_copy(update={"verdicts": others})
-        standings = find_standings(frame, file, without, supposed)
-        counting = _drop_considerations(frame, without.list_idle(frame.considerations))
-        view = view_by_policies(
-            View(counting, standings, find_gone(frame, standings, record.struck), supposed=supposed), seats
-        )
-        agreed = find_agreed(view, seats, root) if seats else find_outcome(view, root)
+        view = look(without)
+        if (view.standings, view.frame.considerations) == (now.standings, now.frame.considerations):
+            option = outcome.option
+        else:
+            agreed = find_agreed(view, seats, root) if seats else find_outcome(view, root)
+            option = agreed.option if agreed else None
         yield Moved(
             objection=one.id,
-            before=standings.get(one.target),
+            before=view.standings.get(one.target),
             counted=one.target not in without.fallen,
-            option=agreed.option if agreed else None,
+            option=option,
         )
 
 

@@ -49,8 +49,8 @@ from foam.deliberation.answer.answer import (
     Answer,
     AnswerTree,
     Mark,
-    bear_by_seats,
     find_tree,
+    list_audiences,
 )
 from foam.deliberation.answer.marks import find_marks
 from foam.deliberation.answer.sitting import Exchanged, Request, Sitting, merge_options
@@ -62,7 +62,7 @@ from foam.deliberation.answer.stated import (
     find_root,
     find_unjudged,
 )
-from foam.deliberation.bearing import describe_vain, find_bearing
+from foam.deliberation.bearing import describe_vain, record_bearing
 from foam.job.answers import read_cautions
 from foam.job.estimates import is_writer
 from foam.job.job import job
@@ -74,7 +74,7 @@ from foam.pack.rules import Rules
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput, Input, ValueInput
-from foam.semantics.bearing import Bearing
+from foam.semantics.bearing import Bearing, find_bearing
 from foam.semantics.seats import Seat
 from foam.semantics.standing import find_gone, find_standings
 from foam.semantics.ways import View
@@ -127,7 +127,7 @@ async def answer_question(
     found = _find_sentences(session, motion, sides, sitting, asked)
     if not any(one.passages for one in found):
         return _leave_open(motion, NOT_SETTLED, cautions=(NOTHING_FOUND,))
-    bearing = find_bearing(session, " ".join((motion.question, *options)), found)
+    bearing = record_bearing(session, " ".join((motion.question, *options)), found)
     if not bearing.bears:
         nearest = tuple({one.pointer: one for some in found for one in some.passages}.values())
         return _leave_open(motion, NO_ANSWER, declined=describe_vain(bearing, nearest))
@@ -376,7 +376,7 @@ class Asking:
         takes_stock = bool(self.sitting and self.sitting.has_argued)
         if self.sitting and not takes_stock:
             await self.sitting.argue(self, read, frame)
-        bearing = bear_by_seats(view, frame.roots[0], self.list_seats(frame))
+        bearing = find_bearing(view, frame.roots[0], list_audiences(frame, self.list_seats(frame)))
         exchanged = await self.exchange(frame, bearing, filed, takes_stock=takes_stock)
         act = make_evaluate(
             self.session.prompts,

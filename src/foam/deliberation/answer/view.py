@@ -332,7 +332,7 @@ class _Outline:
             return f"not shown; {self.page.refer(leaf.burden, is_first=True)} says who has to show it"
         if standing.counts_as is not None:
             doubt = ", and these may not be the figures that are meant" if standing.questioned else ""
-            return _HOLDS[self.tree.holds.get(name)] + doubt
+            return _HOLDS[self.tree.holds.get(name, standing.counts_as)] + doubt
         if standing.label == "unexamined" and said:
             return "open, as what it applies to is"
         if len(said) == 1 and name not in {one.target for one in record.verdicts}:
