@@ -13,21 +13,20 @@ from foam.semantics.framework import Attack, Framework
 from foam.semantics.worlds import success
 from foam.values import Value
 
-Label: TypeAlias = Literal["accepted", "rejected", "undecided", "absent"]
+Label: TypeAlias = Literal["accepted", "rejected", "undecided"]
 
 
 class Labelling(Value):
-    """The grounded labelling. Absent are the withdrawn and those whose evidence failed verification."""
+    """The grounded labelling."""
 
     accepted: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
-    absent: tuple[str, ...] = ()
 
 
 def find_defeats(framework: Framework, audience: Audience | None = None) -> tuple[Attack, ...]:
-    """The attacks that hold between standing arguments and, given an audience, succeed for it."""
-    attacks = framework.live_attacks
+    """The attacks that, given an audience, succeed for it."""
+    attacks = framework.attacks
     if audience is None:
         return attacks
     succeeds = success(framework.by_id(), make_ranks([audience], framework.values))
@@ -37,15 +36,15 @@ def find_defeats(framework: Framework, audience: Audience | None = None) -> tupl
 def label_grounded(framework: Framework, audience: Audience | None = None) -> Labelling:
     """What must be accepted and rejected; the rest is undecided. Linear in arguments and attacks."""
     labels = _grounded_labels(framework, find_defeats(framework, audience))
-    by_label: dict[Label, list[str]] = {"accepted": [], "rejected": [], "undecided": [], "absent": []}
+    by_label: dict[Label, list[str]] = {"accepted": [], "rejected": [], "undecided": []}
     for argument in framework.arguments:
-        by_label[labels[argument.id] if argument.stands else "absent"].append(argument.id)
+        by_label[labels[argument.id]].append(argument.id)
     return Labelling(**{label: tuple(sorted(ids)) for label, ids in by_label.items()})
 
 
 def _grounded_labels(framework: Framework, attacks: tuple[Attack, ...]) -> dict[str, Label]:
     """Accept what has no attacker left, reject what it attacks, and so on until nothing moves."""
-    names = [argument.id for argument in framework.arguments if argument.stands]
+    names = [argument.id for argument in framework.arguments]
     targets, threats = _adjacency(names, attacks)
     labels: list[Label] = ["undecided"] * len(names)
     free = deque(i for i, count in enumerate(threats) if not count)

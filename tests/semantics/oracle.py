@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from foam.semantics.audience import Audience
-from foam.semantics.framework import Argument, Attack, Framework, Support
+from foam.semantics.framework import Argument, Attack, Framework
 
 Set = frozenset[str]
 Relation = frozenset[tuple[str, str]]
@@ -20,20 +20,18 @@ law = settings(deadline=None, max_examples=100)
 VALUES = ("dignity", "equity", "liberty", "safety")
 
 
-def framework(edges: str, *, supports: str = "", **promotes: str) -> Framework:
+def framework(edges: str, **promotes: str) -> Framework:
     """`framework("b>a c>b", a="life")`: arguments by letter, the attacks between them, and what each promotes."""
     pairs = [edge.split(">") for edge in edges.split()]
-    backing = [edge.split(">") for edge in supports.split()]
-    names = sorted({name for pair in (*pairs, *backing) for name in pair} | set(promotes))
+    names = sorted({name for pair in pairs for name in pair} | set(promotes))
     return Framework(
         arguments=tuple(Argument(id=name, promotes=tuple(promotes.get(name, "").split())) for name in names),
         attacks=tuple(Attack(attacker=a, target=b) for a, b in pairs),
-        supports=tuple(Support(supporter=a, target=b) for a, b in backing),
     )
 
 
 def standing(f: Framework) -> Set:
-    return frozenset(a.id for a in f.arguments if a.verified and not a.withdrawn)
+    return frozenset(a.id for a in f.arguments)
 
 
 def prefers(audience: Audience, one: str, other: str) -> bool:
@@ -50,9 +48,7 @@ def defeat(f: Framework, audience: Audience | None) -> Relation:
             return False
         return any(all(prefers(audience, mine, theirs) for theirs in against) for mine in promotes[target])
 
-    inside = standing(f)
-    held = [(a.attacker, a.target) for a in f.attacks if a.holds]
-    return frozenset((a, b) for a, b in held if a in inside and b in inside and not saved(a, b))
+    return frozenset(a.ends for a in f.attacks if not saved(*a.ends))
 
 
 def defended(names: Set, attacks: Relation, members: Set) -> Set:
@@ -87,8 +83,8 @@ values_promoted = st.lists(st.sampled_from(VALUES), max_size=2, unique=True).map
 
 
 @st.composite
-def frameworks(draw: st.DrawFn, *, flags: bool = True, single_valued: bool = False) -> Framework:
-    """Small frameworks with everything in them: cycles, self-attacks, several values or none, marks.
+def frameworks(draw: st.DrawFn, *, single_valued: bool = False) -> Framework:
+    """Small frameworks with everything in them: cycles, self-attacks, several values or none.
 
     Size and density are drawn and shrink; the rest comes from a drawn seed. Drawing edge by edge gave graphs so thin
     that not one in eighty reinstated anything, and laws held by saying nothing.
@@ -96,7 +92,6 @@ def frameworks(draw: st.DrawFn, *, flags: bool = True, single_valued: bool = Fal
     names = "abcdef"[: draw(st.sampled_from([1, 3, 4, 5, 6, 6]))]
     density = draw(st.sampled_from([0.15, 0.25, 0.35]))
     rng = Random(draw(st.integers(0, 2**32 - 1)))
-    odds = 0.1 if flags else 0.0
 
     def pairs(chance: float) -> list[tuple[str, str]]:
         return [(a, b) for a in names for b in names if rng.random() < (chance if a != b else chance / 4)]
@@ -104,19 +99,8 @@ def frameworks(draw: st.DrawFn, *, flags: bool = True, single_valued: bool = Fal
     def promoted() -> tuple[str, ...]:
         return tuple(rng.sample(VALUES, 1 if single_valued else rng.choice([0, 1, 1, 2])))
 
-    arguments = [
-        Argument(
-            id=name,
-            promotes=promoted(),
-            base=rng.random(),
-            verified=rng.random() >= odds,
-            withdrawn=rng.random() < odds,
-        )
-        for name in names
-    ]
-    attacks = [Attack(attacker=a, target=b, holds=rng.random() >= odds) for a, b in pairs(density)]
-    supports = [Support(supporter=a, target=b) for a, b in pairs(0.08)]
-    return Framework(arguments=tuple(arguments), attacks=tuple(attacks), supports=tuple(supports))
+    arguments = tuple(Argument(id=name, promotes=promoted()) for name in names)
+    return Framework(arguments=arguments, attacks=tuple(Attack(attacker=a, target=b) for a, b in pairs(density)))
 
 
 def weighting(rng: Random) -> dict[str, float]:

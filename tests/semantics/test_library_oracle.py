@@ -24,14 +24,14 @@ def names(f: Framework) -> frozenset[str]:
 
 
 @law
-@given(frameworks(flags=False))
+@given(frameworks())
 def test_the_grounded_extension(f: Framework) -> None:
     theirs = dung.ArgumentationFramework(arguments=names(f), defeats=ends(f))
     assert frozenset(label_grounded(f).accepted) == dung.grounded_extension(theirs)
 
 
 @law
-@given(frameworks(flags=False, single_valued=True))
+@given(frameworks(single_valued=True))
 def test_value_based_attacks(f: Framework) -> None:
     valuation = {argument.id: argument.promotes[0] for argument in f.arguments}
     theirs = ValueBasedArgumentationFramework(names(f), ends(f), frozenset(VALUES), valuation)

@@ -120,7 +120,7 @@ def find_weighed_priorities(framework: Framework) -> Mapping[str, frozenset[Pair
     """
     arguments = framework.by_id()
     weighed: dict[str, set[Pair]] = {argument.id: set() for argument in framework.arguments}
-    for attack in framework.live_attacks:
+    for attack in framework.attacks:
         target, attacker = arguments[attack.target], arguments[attack.attacker]
         if target.promotes != attacker.promotes:
             weighed[target.id].update(p for p in product(target.promotes, attacker.promotes) if p[0] != p[1])

@@ -54,7 +54,7 @@ class RobustnessReport(Value):
 def find_values_in_play(framework: Framework) -> tuple[str, ...]:
     """The values that some attack weighs against others: only their order can matter."""
     arguments = framework.by_id()
-    pairs = ((arguments[a.attacker].promotes, arguments[a.target].promotes) for a in framework.live_attacks)
+    pairs = ((arguments[a.attacker].promotes, arguments[a.target].promotes) for a in framework.attacks)
     return tuple(sorted({value for one, other in pairs if one and other and one != other for value in one + other}))
 
 
@@ -63,7 +63,7 @@ def measure_robustness(framework: Framework) -> RobustnessReport:
     values = find_values_in_play(framework)
     ranks = rank_all_orderings(framework)
     settled = settle_for(framework, ranks)
-    attacked = {attack.target for attack in framework.live_attacks}
+    attacked = {attack.target for attack in framework.attacks}
     rows = (
         _robustness(a.id, settled.accepted[a.id].bit_count(), ranks.count, attacked=a.id in attacked)
         for a in framework.arguments

@@ -16,14 +16,13 @@ from pydantic import Field
 
 from foam.argument.rows import Ledger, Record
 from foam.argument.tree import Consideration, Leaf, Root
-from foam.semantics.audience import Audience, make_ranks
+from foam.semantics.audience import Audience
 from foam.semantics.framework import Argument, Attack, Framework
 from foam.semantics.outcome import Outcome, find_outcome
 from foam.semantics.priorities import Condition
 from foam.semantics.standing import LeafStanding
 from foam.semantics.turning import Turning
-from foam.semantics.ways import UNNAMED, View, Ways, list_possible
-from foam.semantics.worlds import settle_for
+from foam.semantics.ways import UNNAMED, View, Ways, choose_option, list_possible
 from foam.values import Names, Value, digest
 
 _MOST_SEPARATING = 3
@@ -270,7 +269,7 @@ def _weigh(view: View, root: Root) -> Iterator[Weighing]:
     for name in ways.under:
         if name in view.frame.node_by_id and view.frame.node_by_id[name].op == "weigh":
             reasons = _list_counting(view, name)
-            option = _choose(view, name)
+            option = choose_option(reasons, view.audience)
             is_asked = view.audience is not None and name == root.id
             yield Weighing(
                 node=name,
@@ -284,8 +283,8 @@ def _weigh(view: View, root: Root) -> Iterator[Weighing]:
 def _find_nudges(reasons: Sequence[Consideration], audience: Audience, now: str | None) -> Iterator[Nudge]:
     """For each other option the smallest change of one weight that leads to it: past the weight of another value, since
     only their order decides."""
-    framework = _make_framework(reasons)
-    weights = {value: audience.weights.get(value, 0.0) for value in framework.values if value != UNNAMED}
+    values = sorted({one.value for one in reasons if one.value})
+    weights = {value: audience.weights.get(value, 0.0) for value in values}
     levels = sorted({0.0, *audience.weights.values()})
     step = min((high - low for low, high in pairwise(levels)), default=1.0) / 2
     tried = [
@@ -296,14 +295,12 @@ def _find_nudges(reasons: Sequence[Consideration], audience: Audience, now: str 
         if than != value and (past - weight) * way >= 0 and past + way * step >= 0
     ]
     tried.sort(key=lambda one: (one[0], one[1].value, one[1].than, one[2]))
-    moved = [Audience(id=one.value, weights={**audience.weights, one.value: to}) for _, one, to in tried]
-    accepted = settle_for(framework, make_ranks(moved, framework.values)).accepted if moved else {}
     seen = {now}
-    for place, (_, one, _) in enumerate(tried):
-        options = {reason.option for reason in reasons if accepted[reason.id] >> place & 1}
-        if len(options) == 1 and not seen.issuperset(options):
-            seen |= options
-            yield one.model_copy(update={"option": options.pop()})
+    for _, one, to in tried:
+        moved = Audience(id=one.value, weights={**audience.weights, one.value: to})
+        if (option := choose_option(reasons, moved)) not in (None, *seen):
+            seen.add(option)
+            yield one.model_copy(update={"option": option})
 
 
 def _find_turns(view: View, root: Root, now: str | None) -> Iterator[LeafTurn]:
@@ -340,16 +337,6 @@ def _sum_weights(reasons: Sequence[Consideration], audience: Audience | None) ->
     return {option: round(sum(weights.get(value, 0.0) for value in values[option]), 9) for option in sorted(values)}
 
 
-def _choose(view: View, node: str) -> str | None:
-    """The option that the audience's grounded set speaks for, as the leaves stand now."""
-    reasons = _list_counting(view, node)
-    framework = _make_framework(reasons)
-    audiences = [view.audience] if view.audience else []
-    settled = settle_for(framework, make_ranks(audiences, framework.values))
-    accepted = {one.option for one in reasons if settled.accepted[one.id]}
-    return accepted.pop() if len(accepted) == 1 else None
-
-
 def _make_framework(reasons: Sequence[Consideration]) -> Framework:
     """Considerations for different options attack each other."""
     return Framework(
@@ -370,10 +357,10 @@ def _separate(view: View, seats: Sequence[Seat], root: Root) -> dict[str, dict[s
     for name in view.frame.find_under(root.id):
         if name not in view.frame.node_by_id or view.frame.node_by_id[name].op != "weigh":
             continue
-        chosen = [_choose(replace(view, audience=audience), name) for audience in audiences]
+        reasons = _list_counting(view, name)
+        chosen = [choose_option(reasons, audience) for audience in audiences]
         if len(set(chosen)) < 2:
             continue
-        reasons = _list_counting(view, name)
         turns = Turning(_make_framework(reasons), audiences)
         every = turns.orderings.settled.accepted if turns.orderings else {}
         for option in sorted({option for option in chosen if option}):

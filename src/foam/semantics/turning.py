@@ -110,7 +110,7 @@ def _compute_reach(framework: Framework) -> Reach:
     """The reach of the live attacks."""
     names = tuple(argument.id for argument in framework.arguments)
     places = {name: place for place, name in enumerate(names)}
-    attacks = (attack.ends for attack in framework.live_attacks)
+    attacks = (attack.ends for attack in framework.attacks)
     return Reach(names, places, _sources(places, attacks))
 
 

@@ -10,7 +10,7 @@ Leaves may be fixed: each row of `fixes` is the same tree with some leaves held 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import and_, or_
@@ -19,12 +19,12 @@ from typing import NamedTuple, assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.argument.tree import Frame, Leaf, Node, Root
+from foam.argument.tree import Consideration, Frame, Leaf, Node, Root
 from foam.argument.working import Given, Ref, SentenceId, list_inputs
 from foam.perspective.weighting import index_tiers
 from foam.semantics.audience import Audience
 from foam.semantics.standing import Standings
-from foam.semantics.worlds import pack_flags, settle, unpack_flags
+from foam.semantics.worlds import pack_flags, unpack_flags
 
 UNNAMED = "none"
 """What a reason serves that names no value: every value that somebody weighs outranks it."""
@@ -302,19 +302,36 @@ class Ways:
             return {}
         present = {one.id: self._all([self.held[name] for name in one.rests_on]) for one in reasons}
         unsure = reduce(or_, (held.surely ^ held.maybe for held in present.values()), 0)
-        tiers = index_tiers(self.view.audience.tiers)
-        rank = {one.id: tiers.get(one.value or UNNAMED, len(tiers)) for one in reasons}
-        attacks = [
-            (one.id, other.id, self.everywhere)
-            for one in reasons
-            for other in reasons
-            if one.option != other.option and rank[one.id] <= rank[other.id]
-        ]
-        settled = settle({name: held.surely for name, held in present.items()}, attacks, count=self.count)
-        chosen: dict[str, int] = {}
-        for one in reasons:
-            chosen[one.option] = chosen.get(one.option, 0) | settled.accepted[one.id] & ~unsure
+        undecided = self.everywhere & ~unsure
+        chosen = dict.fromkeys((one.option for one in reasons), 0)
+        for tier in rank_reasons(reasons, self.view.audience):
+            speaks = {
+                option: reduce(or_, (present[one.id].surely for one in tier if one.option == option), 0)
+                for option in chosen
+            }
+            for option, worlds in speaks.items():
+                others = reduce(or_, (speaks[other] for other in speaks if other != option), 0)
+                chosen[option] |= undecided & worlds & ~others
+            undecided &= ~reduce(or_, speaks.values(), 0)
         return chosen
+
+
+def rank_reasons(reasons: Iterable[Consideration], audience: Audience) -> list[list[Consideration]]:
+    """The reasons by how high the audience ranks what they serve, the highest first; what it does not weigh comes last,
+    and so does a reason that names no value."""
+    tiers = index_tiers(audience.tiers)
+    ranked: dict[int, list[Consideration]] = {}
+    for one in reasons:
+        ranked.setdefault(tiers.get(one.value or UNNAMED, len(tiers)), []).append(one)
+    return [ranked[tier] for tier in sorted(ranked)]
+
+
+def choose_option(reasons: Iterable[Consideration], audience: Audience | None) -> str | None:
+    """The option for which the grounded set of these reasons speaks, where reasons for different options attack each
+    other: that of the highest of them, if they speak for one option alone."""
+    highest = rank_reasons(reasons, audience)[:1] if audience else []
+    options = {one.option for tier in highest for one in tier}
+    return options.pop() if len(options) == 1 else None
 
 
 def list_possible(view: View, root: Root, rows: Sequence[Fix]) -> list[frozenset[str]]:

@@ -67,9 +67,9 @@ def settle(present: Mapping[str, int], attacks: Sequence[tuple[str, str, int]], 
 def settle_for(framework: Framework, ranks: Ranks) -> Settled:
     """The framework as each of the ranked audiences sees it: one world per audience."""
     everywhere = (1 << ranks.count) - 1
-    present = {argument.id: everywhere if argument.stands else 0 for argument in framework.arguments}
+    present = {argument.id: everywhere for argument in framework.arguments}
     live = success(framework.by_id(), ranks)
-    attacks = [(a.attacker, a.target, live(a.attacker, a.target)) for a in framework.live_attacks]
+    attacks = [(a.attacker, a.target, live(a.attacker, a.target)) for a in framework.attacks]
     return settle(present, attacks, count=ranks.count)
 
 
