@@ -12,6 +12,9 @@ PAPERS = {
     "(b) at most five if it is brown.\n",
     "Bye-laws of the yard": "4.1 Gates are shut at six.\n\n4.2 The warden has the key.\n",
     "Lane code": "Stanza 3. Carts keep to the left.\n\nStanza 4. Dogs are led.\n",
+    "Tree code": "Clause 4(1) Trees are kept.\n\n(2) A tree may go if\n\n(a) it is dead, or\n\n(b) nobody "
+    "minds under clause 9(1).\n\nClause 6(1) Who keeps no tree pays.\n",
+    "sheet": "What is owed (Annex D of the letter)\n\nNothing.\n",
     "Annex B": "The weights of May.\n",
     "list": "Annex C\n\nThe weights of June.\n",
 }
@@ -26,6 +29,8 @@ PAPERS = {
         ("This is against rules 1 and 2.", ""),
         ("Rule 2(b) was kept.", ""),
         ("Rule 2(c) was not kept.", "rule 2(c)"),
+        ("Clause 4(2)(a) lets it go, by clause 6(1) nobody pays, and Annex D says so.", ""),
+        ("Clause 4(3) says more.", "clause 4(3)"),
         ("By stanza 5 dogs may run.", "stanza 5"),
         ("By stanza 4 dogs are led.", ""),
         ("Section 9 of the Road Act is of another text.", ""),

@@ -16,8 +16,10 @@ _ENCLOSED = re.compile(
     r"\b(?:Annex|Appendix|Attachment|Enclosure|Exhibit|Addendum) (?:[A-Z]\d{0,2}|\d{1,3}|[IVX]{1,4})\b"
 )
 _PLACE = r"\d{1,3}[A-Za-z]?(?:\.\d+)*(?:\(\w{1,4}\))*"
-_NUMBERED = re.compile(rf"[\W_]*(?:(?P<label>[A-Z][\w-]+)\.? )?(?P<place>(?>{_PLACE}))(?:[.:)*]|\s+[A-Z(]|$)")
-_PART = re.compile(r"(?<!\w)\([a-z0-9]{1,3}\)")
+_NUMBERED = re.compile(rf"[^\w(]*_*(?:(?P<label>[A-Z][\w-]+)\.? )?(?P<place>(?>{_PLACE}))(?:[.:)*]|\s+[A-Z(]|$)")
+_BRACKETED = re.compile(r"\(\w{1,4}\)")
+_PART = re.compile(rf"(?<!\w){_BRACKETED.pattern}")
+"""A part where it stands; in `4(2)` it is only named."""
 _FEWEST_RULES = 2
 
 
@@ -28,12 +30,13 @@ def find_missing(file: CaseFile) -> tuple[Finding, ...]:
 
 
 def _find_enclosures(file: CaseFile) -> Iterator[Finding]:
-    """Enclosures that no document is called by, and that head no line."""
-    heads = [line.strip(" #*").casefold() for one in file.documents for line in (_name(one), *one.sentences)]
+    """Enclosures that no document is called by or names in its first sentence, and that begin no line."""
+    begun = [line.strip(" #*") for one in file.documents for line in (_name(one), *one.sentences)]
+    headed = {label for one in file.documents for label in _ENCLOSED.findall(read_as_one_line(one.sentences[0]))}
     for filed, number, text in file.list_sentences():
         for found in _ENCLOSED.finditer(read_as_one_line(text)):
             label = found[0]
-            if not any(re.match(rf"{re.escape(label.casefold())}\b", head) for head in heads):
+            if label not in headed and not any(re.match(rf"{re.escape(label)}\b", one, re.IGNORECASE) for one in begun):
                 yield make_finding(
                     "missing",
                     f"{filed.shown_first} refers to “{label}”, but the file does not have it.",
@@ -47,8 +50,12 @@ def _name(filed: FiledDocument) -> str:
 
 
 def _find_rules(file: CaseFile) -> Iterator[Finding]:
-    """Rules that are cited by number where the file has rules of that label, and none of that number."""
-    places = _list_rules(file)
+    """Rules that are cited by number where another document has rules of that label, and none of that number."""
+    own = {filed.name: _list_rules(filed) for filed in file.documents}
+    places: dict[str, dict[str, set[str]]] = defaultdict(dict)
+    for label, rules in (pair for listed in own.values() for pair in listed.items()):
+        for number, parts in rules.items():
+            places[label][number] = places[label].get(number, set()) | parts
     held = {(one.label, one.place) for filed in file.documents for one in find_references(filed.name)}
     begun = "|".join(re.escape(label) for label in places if label not in LABELS)
     known = re.compile(rf"\b(?P<label>{begun or '(?!)'})s? (?P<place>{_PLACE})(?!\w)", re.IGNORECASE)
@@ -57,7 +64,7 @@ def _find_rules(file: CaseFile) -> Iterator[Finding]:
         cited = {(one.label, one.place) for one in find_references(line) if one.label}
         cited |= {(found["label"].lower(), found["place"]) for found in known.finditer(line)}
         for label, place in sorted(cited - held):
-            if label in places and not _is_among(place, places[label]):
+            if label in places and label not in own[filed.name] and not _is_among(place, places[label]):
                 yield make_finding(
                     "missing",
                     f"{filed.shown_first} relies on {label} {place}, which is not among the rules in the file.",
@@ -66,24 +73,25 @@ def _find_rules(file: CaseFile) -> Iterator[Finding]:
                 )
 
 
-def _list_rules(file: CaseFile) -> Mapping[str, set[str]]:
-    """The numbers of the rules by their label, which begins them or, of those that are usual, stands in the name of
-    their document."""
-    places: dict[str, set[str]] = defaultdict(set)
-    for filed in file.documents:
-        begun: dict[str, set[str]] = defaultdict(set)
-        titled = [label for label in LABELS if label in _name(filed).lower()]
-        place, labels = "", list[str]()
-        for text in filed.sentences:
-            if (found := _NUMBERED.match(text)) and not _is_day(found, text):
-                named = [one.label for one in find_references(text[: found.end()])] or [(found["label"] or "").lower()]
-                place, labels = found["place"], named if found["label"] else titled
-            parts = [f"{place}{part}" for part in _PART.findall(text)] if "(" not in place else []
-            for label in labels:
-                begun[label].update([place, *parts])
-        for label, own in begun.items():
-            places[label] |= own if len(own) >= _FEWEST_RULES else set()
-    return {label: own for label, own in places.items() if own}
+def _list_rules(filed: FiledDocument) -> dict[str, dict[str, set[str]]]:
+    """The numbers of a document's rules by their label, each with the parts that stand under it.
+
+    The label begins a rule or, where it is usual, stands in the name of the document.
+    """
+    begun: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    titled = [label for label in LABELS if label in _name(filed).lower()]
+    number, labels = "", list[str]()
+    for text in filed.sentences:
+        own = text
+        if (found := _NUMBERED.match(text)) and not _is_day(found, text):
+            named = [one.label for one in find_references(text[: found.end()])] or [(found["label"] or "").lower()]
+            number, labels = found["place"].partition("(")[0], named if found["label"] else titled
+            own = text[found.start("place") + len(number) :]
+        for label in labels:
+            begun[label][number].update(_PART.findall(own))
+    return {
+        label: rules for label, rules in begun.items() if max(len(rules), *map(len, rules.values())) >= _FEWEST_RULES
+    }
 
 
 def _is_day(found: re.Match[str], text: str) -> bool:
@@ -91,10 +99,9 @@ def _is_day(found: re.Match[str], text: str) -> bool:
     return any(one.span.start <= found.start("place") < one.span.end for one in find_dates(text))
 
 
-def _is_among(place: str, places: set[str]) -> bool:
-    """Whether a rule has this number, or is the part or the whole of one that has."""
-    whole, part, _ = place.partition("(")
-    has_parts = any(one.startswith(f"{whole}(") for one in places)
-    return (whole in places and not (part and has_parts)) or any(
-        one == place or one.startswith((f"{place}(", f"{place}.")) for one in places
-    )
+def _is_among(place: str, rules: Mapping[str, set[str]]) -> bool:
+    """Whether a rule has this number, with these parts where any of its parts are told apart."""
+    number = place.partition("(")[0]
+    parts = rules.get(number, set())
+    is_there = number in rules or any(one.startswith(f"{number}.") for one in rules)
+    return is_there and (not parts or parts.issuperset(_BRACKETED.findall(place)))
