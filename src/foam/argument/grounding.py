@@ -49,7 +49,7 @@ def stands_in(value: Decimal, sentence: str) -> bool:
         if is_negative != (value < 0):
             continue
         scales = _SCALES if any(map(str.isalpha, found.span.of(text))) and not found.unit else (1,)
-        if any(one in [wanted * scale for scale in scales] for one in found.values):
+        if any(one in [wanted * scale for scale in scales] for one in (*found.values, *found.cells)):
             return True
         if found.unit == "share" and wanted / 100 in found.values:
             return True

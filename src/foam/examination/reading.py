@@ -179,7 +179,8 @@ class _Claims:
         for one in read.findings:
             if one.kind == "fact":
                 continue
-            if why := "; ".join(self._find_faults(one)):
+            if self._is_tainted(one):
+                why = "a sentence that it names gives orders or does not belong, which shows nothing"
                 self._dropped.append(Unconfirmed(text=one.says, why=why, passages=self._list_passages(one)))
             else:
                 self._findings[f"f{len(self._findings) + 1}"] = one
@@ -252,19 +253,21 @@ class _Claims:
             one.says,
             passages=self._list_passages(one),
             established="model",
-            working=(*([_show_worked(one)] if one.working else []), looked.because),
+            working=(*([_show_worked(one)] if one.working else []), looked.because, *self._mark(one)),
             bearing=bearing,
         )
         return made.model_copy(update={"by": by})
 
-    def _find_faults(self, one: ReadFinding) -> Iterator[str]:
-        """What code has against a finding: whom it cites, and what in its words stands nowhere."""
-        said = self._list_passages(one)
-        if any(instructs_programs(passage.text) for passage in said) or not self._strange.isdisjoint(one.at):
-            yield "a sentence that it names gives orders or does not belong, which shows nothing"
+    def _is_tainted(self, one: ReadFinding) -> bool:
+        orders = any(instructs_programs(passage.text) for passage in self._list_passages(one))
+        return orders or not self._strange.isdisjoint(one.at)
+
+    def _mark(self, one: ReadFinding) -> Iterator[str]:
+        """What in its words none of its sentences has. That is shown beside it: it may be right all the same."""
+        said = [passage.text for passage in self._list_passages(one)]
         known = [*self._known_words, *map(self._read_number, one.at), _show_worked(one)]
-        for fault in find_unfaithful(one.says, cited=[passage.text for passage in said], known=known):
-            yield f"“{fault.found}”: {fault.why}"
+        for fault in find_unfaithful(one.says, cited=said, known=known):
+            yield f"Look this up, “{fault.found}”: {fault.why}"
 
     def _read_number(self, at: str) -> str:
         """The number of the paragraph in which a sentence stands: its own, or that of the nearest before it."""
@@ -274,7 +277,8 @@ class _Claims:
 
     def _tell(self, one: ReadFinding) -> str:
         worked = f"\nWorked out by code: {_show_worked(one)}" if one.working else ""
-        return f"{one.kind.replace('_', ' ')}: {one.says}{worked}\nSentences: {', '.join(one.at)}"
+        marks = "".join(f"\n{mark}" for mark in self._mark(one))
+        return f"{one.kind.replace('_', ' ')}: {one.says}{worked}{marks}\nSentences: {', '.join(one.at)}"
 
     def _list_passages(self, one: ReadFinding) -> tuple[SaidPassage, ...]:
         return tuple(map(self._say, one.at))

@@ -185,7 +185,7 @@ def _is_same(said: Figure, held: Figure) -> bool:
         return False
     if said.unit == "share" and held.unit != "share" and not any(0 < one < 1 for one in held.values):
         return False
-    values = (*held.values, *(100 * one for one in held.values if held.unit == "share" and not said.unit))
+    values = (*held.values, *held.cells, *(100 * one for one in held.values if held.unit == "share" and not said.unit))
     return any(_is_near(a, b, said) for a in said.values for b in values)
 
 

@@ -104,6 +104,8 @@ class Figure(NamedTuple):
     currency: str = ""
     bound: Bound = ""
     spelt: bool = False
+    cells: tuple[Fraction, ...] = ()
+    """The numbers on each side of a blank, which groups digits or stands between the cells of a row: `3 680`."""
 
     @property
     def value(self) -> Fraction:
@@ -156,7 +158,14 @@ def _read_digits(span: Span, found: dict[str, str | None]) -> Figure | None:
     if not values:
         return None
     currency = _CURRENCIES.get(sign, _CURRENCIES.get(sign[-1:], ""))
-    return Figure(span, values, "ordinal" if found["ordinal"] else "", currency)
+    return Figure(span, values, "ordinal" if found["ordinal"] else "", currency, cells=_list_cells(digits))
+
+
+def _list_cells(digits: str) -> tuple[Fraction, ...]:
+    parts = digits.split(" ")
+    if len(parts) == 1 or any(part.startswith("0") for part in parts):
+        return ()
+    return tuple(Fraction(one) for part in parts if (one := parse_decimal(part, lone_three="grouping")) is not None)
 
 
 def _evaluate_words(words: str) -> Fraction:
