@@ -1,74 +1,64 @@
-"""Audiences: when an attack succeeds, with one value, several, none, ties and unweighed values."""
+"""Audiences: how they rank values, ties and unweighed values included, and what they choose."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from tests.semantics.extensions import find_defeats, label_grounded
-from tests.semantics.oracle import VALUES, framework, law, prefers, seats
+from tests.semantics.oracle import VALUES, accept, law, make_reason, make_strict_audience, prefers, reasons, seats
 
+from foam.argument.tree import Consideration
 from foam.errors import SettingError
-from foam.semantics.audience import Audience, make_ranks, make_strict_audience
-from foam.semantics.framework import Argument, Attack, Framework
-
-INSULIN = framework("b>a c>b d>c", a="life", b="property", c="property", d="life")
-"""Bench-Capon's Hal and Carla: a Hal may take the insulin to live; b that infringes Carla's property; c Hal compensates
-her; d whoever is too poor to pay should not have to die."""
-LIFE = make_strict_audience("life first", "life", "property")
-PROPERTY = make_strict_audience("property first", "property", "life")
+from foam.semantics.audience import Audience
+from foam.semantics.ways import choose_option
 
 
-def test_hal_and_carla() -> None:
-    assert label_grounded(INSULIN, LIFE).accepted == ("a", "b", "d")
-    assert label_grounded(INSULIN, PROPERTY).accepted == ("a", "c", "d")
-
-
-def test_a_cycle_of_two_values_is_resolved_by_ranking_them() -> None:
-    cycle = framework("a>b b>c c>a", a="red", b="blue", c="red")
-    assert label_grounded(cycle, make_strict_audience("r", "red", "blue")).accepted == ("b", "c")
-    assert label_grounded(cycle, make_strict_audience("b", "blue", "red")).accepted == ("a", "b")
-    assert label_grounded(cycle).accepted == ()
-
-
-def succeeds(attacker: str, target: str, **weights: float) -> bool:
-    one = framework("x>y", x=attacker, y=target)
-    return bool(find_defeats(one, Audience(id="seat", weights=weights)))
+@law
+@given(reasons(), seats(most=1))
+def test_the_highest_reasons_decide_as_the_grounded_set_does(
+    drawn: list[Consideration], seat: tuple[Audience, ...]
+) -> None:
+    kept = accept(drawn, seat[0])
+    held = {one.option for one in drawn if one.id in kept}
+    assert choose_option(drawn, seat[0]) == (held.pop() if len(held) == 1 else None)
 
 
 @pytest.mark.parametrize(
-    ("attacker", "target", "weights", "expected"),
+    ("first", "second", "weights", "expected"),
     [
-        ("equity", "safety", {"safety": 2, "equity": 1}, False),
-        ("equity", "safety", {"safety": 1, "equity": 2}, True),
-        ("equity", "safety", {"safety": 1, "equity": 1}, True),  # a tie lets the attack through
-        ("equity", "equity", {"equity": 1}, True),
-        ("equity", "safety", {"safety": 1}, False),  # unweighed ranks below weighed
-        ("equity", "safety", {"liberty": 1}, True),  # both unweighed: tied
-        ("equity", "safety", {"safety": 0, "equity": 0, "liberty": 1}, True),
-        ("", "safety", {"safety": 9}, True),  # no preference answers a plain fact
-        ("equity", "", {"equity": 1}, True),  # and a plain fact is preferred for nothing
-        ("equity liberty", "safety", {"liberty": 3, "safety": 2, "equity": 1}, True),  # highest against highest
-        ("equity liberty", "safety", {"safety": 3, "liberty": 2, "equity": 1}, False),
-        ("equity", "safety liberty", {"liberty": 3, "equity": 2, "safety": 1}, False),
+        ("equity", "safety", {"safety": 2, "equity": 1}, "against"),
+        ("equity", "safety", {"safety": 1, "equity": 2}, "for"),
+        ("equity", "safety", {"safety": 1, "equity": 1}, None),
+        ("equity", "equity", {"equity": 1}, None),
+        ("equity", "safety", {"safety": 1}, "against"),  # unweighed ranks below weighed
+        ("equity", "safety", {"liberty": 1}, None),  # both unweighed: tied
+        ("", "safety", {"safety": 9}, "against"),  # a reason that names no value comes last
+        ("", "safety", {"liberty": 1}, None),
     ],
 )
-def test_when_an_attack_succeeds(attacker: str, target: str, weights: dict[str, float], expected: bool) -> None:
-    assert succeeds(attacker, target, **weights) is expected
+def test_which_of_two_reasons_decides(first: str, second: str, weights: dict[str, float], expected: str | None) -> None:
+    two = [make_reason("one", "for", first), make_reason("other", "against", second)]
+    assert choose_option(two, Audience(id="seat", weights=weights)) == expected
+    assert choose_option(two, None) is None
+
+
+def test_what_is_lower_does_not_save_what_is_tied_above() -> None:
+    tied = [make_reason("a", "for", "safety"), make_reason("b", "against", "safety"), make_reason("c", "for", "equity")]
+    assert choose_option(tied, make_strict_audience("safety", "equity")) is None
+    assert choose_option(tied, make_strict_audience("equity", "safety")) == "for"
 
 
 def test_a_tie_is_a_tie_in_spite_of_floating_point() -> None:
-    assert succeeds("equity", "safety", safety=0.1 + 0.2, equity=0.3)
+    audience = Audience(id="seat", weights={"safety": 0.1 + 0.2, "equity": 0.3})
+    assert not audience.outranks("safety", "equity")
 
 
 @law
 @given(seats(most=1))
 def test_ranking_agrees_with_the_weights(drawn: tuple[Audience, ...]) -> None:
     (audience,) = drawn
-    table = make_ranks([audience], VALUES)
     for one in VALUES:
         for other in VALUES:
             assert audience.outranks(one, other) == prefers(audience, one, other)
-            assert bool(table.outranks(one, other)[0]) == prefers(audience, one, other)
 
 
 def test_only_the_order_of_the_weights_matters() -> None:
@@ -80,10 +70,3 @@ def test_only_the_order_of_the_weights_matters() -> None:
 def test_bad_weights_are_refused(weights: object) -> None:
     with pytest.raises(SettingError):
         Audience(id="seat", weights=weights)
-
-
-def test_facts_beat_values_all_the_way() -> None:
-    fact = Argument(id="fact")
-    value = Argument(id="value", promotes=("life",))
-    f = Framework(arguments=(fact, value), attacks=(Attack(attacker="fact", target="value"),))
-    assert label_grounded(f, LIFE).rejected == ("value",)

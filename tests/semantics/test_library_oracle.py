@@ -1,40 +1,25 @@
-"""Held against another library of the field (formal-argumentation, for tests only): same graphs, same answers."""
+"""Held against another library of the field (formal-argumentation, for tests only): what reasons that attack each other
+come to for an audience."""
 
 from __future__ import annotations
 
 from argumentation.core import dung
 from argumentation.frameworks.vaf import ValueBasedArgumentationFramework
 from hypothesis import given
-from tests.semantics.extensions import (
-    find_defeats,
-    label_grounded,
-)
-from tests.semantics.oracle import VALUES, frameworks, law
+from hypothesis import strategies as st
+from tests.semantics.oracle import VALUES, attack_each_other, law, make_strict_audience, reasons
 
-from foam.semantics.audience import make_strict_audience
-from foam.semantics.framework import Framework
-
-
-def ends(f: Framework) -> frozenset[tuple[str, str]]:
-    return frozenset(attack.ends for attack in f.attacks)
-
-
-def names(f: Framework) -> frozenset[str]:
-    return frozenset(argument.id for argument in f.arguments)
+from foam.argument.tree import Consideration
+from foam.semantics.ways import choose_option
 
 
 @law
-@given(frameworks())
-def test_the_grounded_extension(f: Framework) -> None:
-    theirs = dung.ArgumentationFramework(arguments=names(f), defeats=ends(f))
-    assert frozenset(label_grounded(f).accepted) == dung.grounded_extension(theirs)
-
-
-@law
-@given(frameworks(single_valued=True))
-def test_value_based_attacks(f: Framework) -> None:
-    valuation = {argument.id: argument.promotes[0] for argument in f.arguments}
-    theirs = ValueBasedArgumentationFramework(names(f), ends(f), frozenset(VALUES), valuation)
-    for order in (VALUES, VALUES[::-1]):
-        ours = {attack.ends for attack in find_defeats(f, make_strict_audience("seat", *order))}
-        assert ours == theirs.successful_attacks(order)
+@given(reasons(values=VALUES), st.permutations(VALUES))
+def test_the_grounded_extension_of_a_value_based_framework(drawn: list[Consideration], order: list[str]) -> None:
+    names = frozenset(one.id for one in drawn)
+    valuation = {one.id: one.value for one in drawn}
+    theirs = ValueBasedArgumentationFramework(names, attack_each_other(drawn), frozenset(VALUES), valuation)
+    defeats = theirs.successful_attacks(tuple(order))
+    kept = dung.grounded_extension(dung.ArgumentationFramework(arguments=names, defeats=defeats))
+    held = {one.option for one in drawn if one.id in kept}
+    assert choose_option(drawn, make_strict_audience(*order)) == (held.pop() if len(held) == 1 else None)

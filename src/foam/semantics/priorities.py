@@ -1,38 +1,32 @@
-"""The smallest set of priorities that separates audiences: "accepted if autonomy outranks welfare".
+"""The fewest priorities that separate the seats that take an option from the others: "if autonomy outranks welfare".
 
-Whether a claim is accepted depends only on the priorities that some attack in its ancestry weighs: for each such
-attack, whether a value of the target outranks a value of the attacker. Among these the smallest set is sought on which
-no accepting audience agrees with one that does not accept. Several sets may be equally small; the one is taken that
-also tells most orderings of the values apart rightly, so that a priority two seats merely happen to share does not pass
-for the reason. This module does not know why anyone accepts: it is handed who does.
-
-Sets of audiences and of orderings are integers, one bit each.
+Which option the reasons speak for depends only on how a seat ranks the values that they serve. Of the questions whether
+one value outranks another, where reasons for different options serve them, the fewest are sought that nobody who takes
+the option answers as one who does not. Several sets may be equally small; the one is taken that also tells most
+orderings of the values rightly, so that a priority two seats merely happen to share does not pass for the reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, product
+from functools import cached_property
+from itertools import combinations, islice, permutations, product
 
-import numpy as np
-
-from foam.semantics.audience import Ranks
-from foam.semantics.framework import Framework
-from foam.semantics.hitting import find_smallest_hitting_sets, split_bits
-from foam.semantics.worlds import pack_flags
+from foam.argument.tree import Consideration
+from foam.semantics.audience import Audience
+from foam.semantics.ways import UNNAMED, choose_option
 from foam.values import Value
 
 Pair = tuple[str, str]
 """A priority as a question: does the first value outrank the second?"""
-
 Literals = tuple[tuple[Pair, bool], ...]
 """Pairs with their answers."""
 
 _MOST_TRIED = 256
 """Equally small sets that are compared by how well they generalise."""
-_EXACT_UP_TO = 6
-"""Pairs up to which the fewest answers a branch needs are found by trying all; beyond, greedily."""
+_MOST_VALUES = 6
+"""Values up to which every ordering is tried."""
 
 
 class Priority(Value):
@@ -48,7 +42,7 @@ class Priority(Value):
 
 
 class Branch(Value):
-    """Priorities that together bring the claim about, and the audiences that hold them all."""
+    """Priorities that together lead to the option, and the audiences that hold them all."""
 
     priorities: tuple[Priority, ...]
     audiences: tuple[str, ...]
@@ -58,194 +52,120 @@ class Branch(Value):
 
 
 class Condition(Value):
-    """What separates the audiences that accept from those that do not."""
+    """What separates the audiences that take an option from those that do not."""
 
-    separating: tuple[Pair, ...]
-    """The separating set: pairs of values, the first of which does or does not outrank the second."""
     branches: tuple[Branch, ...]
-    """The ways of holding it under which the claim is accepted; any one is enough."""
-    smallest: bool
-    """Whether no smaller set separates; False when the search was cut short."""
-    agreement: float | None
-    """Share of all orderings of the values in play for which the condition tells rightly whether the claim is accepted;
-    None when there are too many orderings to try."""
+    """The priorities that lead to it; any one branch is enough."""
 
     def __str__(self) -> str:
         return "if " + ", or if ".join(str(branch) for branch in self.branches)
 
 
-@dataclass(frozen=True, slots=True)
-class Electorate:
-    """Who holds which priority: for each pair of values, the set of those who rank the first above the second."""
+def separate(reasons: Sequence[Consideration], audiences: Sequence[Audience], option: str) -> Condition:
+    """The smallest condition on which an option is taken; somebody has to take it, and somebody not."""
+    split = _Split(reasons, audiences, option)
+    sizes = (split.list_separating(size) for size in range(1, len(split.groups) + 1))
+    found = next(filter(None, sizes))
+    tried = (list(split.list_branches(pairs)) for pairs in islice(found, _MOST_TRIED))
+    best = max(tried, key=split.weigh)
+    branches = (Branch(priorities=split.name(one), audiences=split.find_holders(one)) for one in best)
+    return Condition(branches=tuple(sorted(branches, key=lambda one: (len(one.priorities), str(one)))))
 
-    count: int
-    above: Mapping[Pair, int]
 
-    @property
-    def everyone(self) -> int:
-        return (1 << self.count) - 1
+@dataclass(frozen=True)
+class _Split:
+    """Audiences that take an option and audiences that do not, and the priorities by which they can be told apart."""
 
-    def holding(self, literals: Literals) -> int:
-        """Those who answer all these pairs so."""
-        found = self.everyone
-        for pair, answer in literals:
-            found &= self.above[pair] if answer else ~self.above[pair]
+    reasons: Sequence[Consideration]
+    audiences: Sequence[Audience]
+    option: str
+
+    @cached_property
+    def takers(self) -> Sequence[Audience]:
+        return [one for one in self.audiences if choose_option(self.reasons, one) == self.option]
+
+    @cached_property
+    def others(self) -> Sequence[Audience]:
+        return [one for one in self.audiences if one not in self.takers]
+
+    @cached_property
+    def options_by_value(self) -> Mapping[str, frozenset[str]]:
+        """By value: the options for which reasons that serve it speak."""
+        found: dict[str, frozenset[str]] = {}
+        for one in self.reasons:
+            value = one.value or UNNAMED
+            found[value] = found.get(value, frozenset()) | {one.option}
         return found
 
-    def classes(self, pairs: Sequence[Pair]) -> dict[int, int]:
-        """Those who answer all these pairs alike, by their answers (a bit per pair)."""
-        found = {0: self.everyone}
-        for place, pair in enumerate(pairs):
-            yes = self.above[pair]
-            split = {answers: members & ~yes for answers, members in found.items()}
-            split.update({answers | 1 << place: members & yes for answers, members in found.items()})
-            found = {answers: members for answers, members in split.items() if members}
-        return found
+    @cached_property
+    def groups(self) -> Sequence[Sequence[Pair]]:
+        """The priorities that reasons for different options weigh, in groups that part the audiences alike; of a pair
+        and its reverse, one."""
+        groups: dict[tuple[bool, ...], list[Pair]] = {}
+        for pair in permutations(sorted(self.options_by_value), 2):
+            said = tuple(one.outranks(*pair) for one in self.audiences)
+            is_weighed = len(self.options_by_value[pair[0]] | self.options_by_value[pair[1]]) > 1
+            if is_weighed and len({*said}) > 1:
+                group = groups.setdefault(min(said, tuple(not one for one in said)), [])
+                group.extend([pair] if pair[::-1] not in group else [])
+        return list(groups.values())
 
-    def tied(self, pair: Pair) -> bool:
+    def list_separating(self, size: int) -> list[tuple[Pair, ...]]:
+        """The sets of so many priorities that no taker holds as somebody else does."""
+        return [
+            pairs
+            for groups in combinations(self.groups, size)
+            if not self.answer(self.takers, [group[0] for group in groups])
+            & self.answer(self.others, [group[0] for group in groups])
+            for pairs in product(*groups)
+        ]
+
+    def answer(self, audiences: Iterable[Audience], pairs: Sequence[Pair]) -> frozenset[Literals]:
+        """How these audiences answer the pairs."""
+        return frozenset(tuple((pair, one.outranks(*pair)) for pair in pairs) for one in audiences)
+
+    def list_branches(self, pairs: Sequence[Pair]) -> Iterator[Literals]:
+        """Ways of taking the option, each cut down to the answers that it needs to shut out all others."""
+        unmet = list(self.takers)
+        for answers in sorted(self.answer(self.takers, pairs)):
+            if any(_holds(one, answers) for one in unmet):
+                subsets = (some for size in range(1, len(answers) + 1) for some in combinations(answers, size))
+                needed = next(some for some in subsets if not any(_holds(one, some) for one in self.others))
+                unmet = [one for one in unmet if not _holds(one, needed)]
+                yield needed
+
+    def weigh(self, branches: Sequence[Literals]) -> tuple[int, int]:
+        """How many orderings of the values the branches tell rightly, then how few denials they need."""
+        told = sum(
+            any(all((order.index(a) < order.index(b)) is said for (a, b), said in one) for one in branches)
+            is (self.options_by_value[order[0]] == {self.option})
+            for order in self.orderings
+        )
+        denials = sum(not said and self.is_tied(pair) for one in branches for pair, said in one)
+        return told, -denials
+
+    @cached_property
+    def orderings(self) -> Sequence[tuple[str, ...]]:
+        """Every strict ordering of the values; none where there are too many."""
+        values = sorted(self.options_by_value)
+        return list(permutations(values)) if len(values) <= _MOST_VALUES else []
+
+    def is_tied(self, pair: Pair) -> bool:
         """Whether anyone ranks the two values level."""
-        return (self.above[pair] | self.above[pair[::-1]]) != self.everyone
+        return any(not one.outranks(*pair) and not one.outranks(*pair[::-1]) for one in self.audiences)
+
+    def name(self, literals: Literals) -> tuple[Priority, ...]:
+        """The answers in words; a "no" is the opposite priority where nobody at the table is tied on the pair."""
+        return tuple(
+            Priority(higher=pair[0], lower=pair[1], holds=said)
+            if said or self.is_tied(pair)
+            else Priority(higher=pair[1], lower=pair[0])
+            for pair, said in literals
+        )
+
+    def find_holders(self, literals: Literals) -> tuple[str, ...]:
+        return tuple(one.id for one in self.audiences if _holds(one, literals))
 
 
-def make_electorate(ranks: Ranks, values: Iterable[str]) -> Electorate:
-    """Who ranks which of these values above which."""
-    pairs = [pair for one, other in combinations(sorted(values), 2) for pair in ((one, other), (other, one))]
-    return Electorate(count=ranks.count, above={pair: pack_flags(ranks.outranks(*pair)) for pair in pairs})
-
-
-def find_weighed_priorities(framework: Framework) -> Mapping[str, frozenset[Pair]]:
-    """For each argument, the priorities that attacks on it weigh: a value of its own against one of an attacker's.
-
-    Where both promote the same values neither can outrank the other, whatever their order.
-    """
-    arguments = framework.by_id()
-    weighed: dict[str, set[Pair]] = {argument.id: set() for argument in framework.arguments}
-    for attack in framework.attacks:
-        target, attacker = arguments[attack.target], arguments[attack.attacker]
-        if target.promotes != attacker.promotes:
-            weighed[target.id].update(p for p in product(target.promotes, attacker.promotes) if p[0] != p[1])
-    return {name: frozenset(pairs) for name, pairs in weighed.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """Those who accept among the seats and, where all could be tried, among the orderings."""
-
-    names: Sequence[str]
-    seats: Electorate
-    accepted: int
-    orderings: Electorate | None = None
-    accepted_orderings: int = 0
-
-    def agreement(self, branches: Iterable[Literals]) -> float | None:
-        """The share of orderings that the branches tell rightly."""
-        if self.orderings is None:
-            return None
-        told = 0
-        for literals in branches:
-            told |= self.orderings.holding(literals)
-        return 1 - (told ^ self.accepted_orderings).bit_count() / self.orderings.count
-
-
-def separate(pairs: Iterable[Pair], split: Split) -> Condition:
-    """The smallest condition in terms of these pairs; at least one seat must accept and one not."""
-    groups = _alike(sorted(pairs), split.seats)
-    classes = split.seats.classes([group[0] for group in groups])
-    accepting = [answers for answers, members in classes.items() if members & split.accepted]
-    others = [answers for answers, members in classes.items() if members & ~split.accepted]
-    found = find_smallest_hitting_sets(_differences(accepting, others, len(groups)))
-    chosen, branches = _most_general(islice(_expanded(found.sets, groups), _MOST_TRIED), split)
-    return Condition(
-        separating=tuple(sorted(chosen)),
-        branches=tuple(sorted((_branch(literals, split) for literals in branches), key=_length_then_words)),
-        smallest=found.smallest,
-        agreement=split.agreement(branches),
-    )
-
-
-def _alike(pairs: Sequence[Pair], seats: Electorate) -> list[list[Pair]]:
-    """The pairs in groups that split the seats alike, up to saying yes for no; of a pair and its reverse, one."""
-    groups: dict[int, list[Pair]] = {}
-    for pair in pairs:
-        yes = seats.above[pair]
-        group = groups.setdefault(min(yes, seats.everyone ^ yes), [])
-        if pair[::-1] not in group:
-            group.append(pair)
-    return [group for alike, group in groups.items() if alike]
-
-
-def _differences(accepting: Sequence[int], others: Sequence[int], width: int) -> set[int]:
-    """For each two that must be told apart, the set of questions they answer differently."""
-    if len(accepting) * len(others) < 4_096 or width > 63:
-        return {one ^ other for one in accepting for other in others}
-    table = np.bitwise_xor.outer(np.array(accepting, dtype=np.uint64), np.array(others, dtype=np.uint64)).ravel()
-    single = table[table & (table - np.uint64(1)) == 0]
-    rest = table[table & np.bitwise_or.reduce(single, initial=np.uint64(0)) == 0]
-    return {int(members) for part in (single, rest) for members in np.unique(part)}
-
-
-def _expanded(sets: Iterable[int], groups: Sequence[list[Pair]]) -> Iterable[tuple[Pair, ...]]:
-    for members in sets:
-        yield from product(*(groups[element.bit_length() - 1] for element in split_bits(members)))
-
-
-def _most_general(candidates: Iterable[tuple[Pair, ...]], split: Split) -> tuple[tuple[Pair, ...], list[Literals]]:
-    """The candidate of most merit; the first that leaves nothing to wish for ends the search."""
-    tried = []
-    for chosen in candidates:
-        branches = _branches(chosen, split)
-        tried.append((_merit(branches, split), chosen, branches))
-        if tried[-1][0] >= (1.0, 0):
-            break
-    _, best, branches = max(tried, key=lambda row: row[0])
-    return best, branches
-
-
-def _branches(chosen: Sequence[Pair], split: Split) -> list[Literals]:
-    """Ways of accepting, each cut down to the answers it needs to shut out all who do not accept."""
-    others = split.seats.everyone & ~split.accepted
-    unmet, found = split.accepted, []
-    for answers, members in sorted(split.seats.classes(chosen).items()):
-        if members & unmet:
-            literals = tuple((pair, bool(answers >> place & 1)) for place, pair in enumerate(chosen))
-            found.append(_needed(literals, split.seats, others))
-            unmet &= ~split.seats.holding(found[-1])
-    return found
-
-
-def _needed(literals: Literals, seats: Electorate, others: int) -> Literals:
-    """The fewest of the answers that none of the others share."""
-    if len(literals) <= _EXACT_UP_TO:
-        subsets = (subset for size in range(len(literals) + 1) for subset in combinations(literals, size))
-        return next(subset for subset in subsets if not seats.holding(subset) & others)
-    needed: list[tuple[Pair, bool]] = []
-    while others:
-        best = min(literals, key=lambda literal: (seats.holding((literal,)) & others).bit_count())
-        needed.append(best)
-        others &= seats.holding((best,))
-    return tuple(needed)
-
-
-def _merit(branches: Sequence[Literals], split: Split) -> tuple[float, int]:
-    """Generality first, then fewer denials ("does not outrank")."""
-    stated = [literal for literals in branches for literal in literals]
-    denials = sum(1 for pair, answer in stated if not answer and split.seats.tied(pair))
-    return split.agreement(branches) or 0.0, -denials
-
-
-def _branch(literals: Literals, split: Split) -> Branch:
-    members = split.seats.holding(literals)
-    names = tuple(name for place, name in enumerate(split.names) if members >> place & 1)
-    return Branch(priorities=tuple(_priority(*literal, split.seats) for literal in literals), audiences=names)
-
-
-def _length_then_words(branch: Branch) -> tuple[int, str]:
-    return len(branch.priorities), str(branch)
-
-
-def _priority(pair: Pair, answer: bool, seats: Electorate) -> Priority:
-    """The answer in words; a "no" becomes the opposite priority when nobody at the table is tied on the pair."""
-    higher, lower = pair
-    if not answer and not seats.tied(pair):
-        return Priority(higher=lower, lower=higher)
-    return Priority(higher=higher, lower=lower, holds=answer)
+def _holds(audience: Audience, literals: Literals) -> bool:
+    return all(audience.outranks(*pair) is said for pair, said in literals)

@@ -17,12 +17,10 @@ from pydantic import Field
 from foam.argument.rows import Ledger, Record
 from foam.argument.tree import Consideration, Leaf, Root
 from foam.semantics.audience import Audience
-from foam.semantics.framework import Argument, Attack, Framework
 from foam.semantics.outcome import Outcome, find_outcome
-from foam.semantics.priorities import Condition
+from foam.semantics.priorities import Condition, separate
 from foam.semantics.standing import LeafStanding
-from foam.semantics.turning import Turning
-from foam.semantics.ways import UNNAMED, View, Ways, choose_option, list_possible
+from foam.semantics.ways import View, Ways, choose_option, list_possible
 from foam.values import Names, Value, digest
 
 _MOST_SEPARATING = 3
@@ -337,19 +335,6 @@ def _sum_weights(reasons: Sequence[Consideration], audience: Audience | None) ->
     return {option: round(sum(weights.get(value, 0.0) for value in values[option]), 9) for option in sorted(values)}
 
 
-def _make_framework(reasons: Sequence[Consideration]) -> Framework:
-    """Considerations for different options attack each other."""
-    return Framework(
-        arguments=tuple(Argument(id=one.id, promotes=(one.value or UNNAMED,)) for one in reasons),
-        attacks=tuple(
-            Attack(attacker=one.id, target=other.id)
-            for one in reasons
-            for other in reasons
-            if one.option != other.option
-        ),
-    )
-
-
 def _separate(view: View, seats: Sequence[Seat], root: Root) -> dict[str, dict[str, Condition]]:
     """For each weigh node on which the seats take different options: what separates those who take each."""
     audiences = list({seat.perspective: seat.audience for seat in seats}.values())
@@ -361,13 +346,5 @@ def _separate(view: View, seats: Sequence[Seat], root: Root) -> dict[str, dict[s
         chosen = [choose_option(reasons, audience) for audience in audiences]
         if len(set(chosen)) < 2:
             continue
-        turns = Turning(_make_framework(reasons), audiences)
-        every = turns.orderings.settled.accepted if turns.orderings else {}
-        for option in sorted({option for option in chosen if option}):
-            ids = [one.id for one in reasons if one.option == option]
-            takers = sum(1 << place for place, taken in enumerate(chosen) if taken == option)
-            orderings = 0
-            for reason in ids:
-                orderings |= every.get(reason, 0)
-            found.setdefault(name, {})[option] = turns.condition(ids, takers, orderings)
+        found[name] = {option: separate(reasons, audiences, option) for option in sorted(filter(None, {*chosen}))}
     return found

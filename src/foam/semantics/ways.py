@@ -21,10 +21,8 @@ from numpy.typing import NDArray
 
 from foam.argument.tree import Consideration, Frame, Leaf, Node, Root
 from foam.argument.working import Given, Ref, SentenceId, list_inputs
-from foam.perspective.weighting import index_tiers
 from foam.semantics.audience import Audience
 from foam.semantics.standing import Standings
-from foam.semantics.worlds import pack_flags, unpack_flags
 
 UNNAMED = "none"
 """What a reason serves that names no value: every value that somebody weighs outranks it."""
@@ -319,10 +317,9 @@ class Ways:
 def rank_reasons(reasons: Iterable[Consideration], audience: Audience) -> list[list[Consideration]]:
     """The reasons by how high the audience ranks what they serve, the highest first; what it does not weigh comes last,
     and so does a reason that names no value."""
-    tiers = index_tiers(audience.tiers)
     ranked: dict[int, list[Consideration]] = {}
     for one in reasons:
-        ranked.setdefault(tiers.get(one.value or UNNAMED, len(tiers)), []).append(one)
+        ranked.setdefault(audience.rank(one.value or UNNAMED), []).append(one)
     return [ranked[tier] for tier in sorted(ranked)]
 
 
@@ -358,3 +355,14 @@ def _greater(ones: Sequence[int], others: Sequence[int]) -> int:
     for n, worlds in enumerate(ones):
         found |= worlds & reduce(or_, others[:n], 0)
     return found
+
+
+def pack_flags(flags: NDArray[np.bool_]) -> int:
+    """The set of worlds whose flag is true."""
+    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
+
+
+def unpack_flags(worlds: int, count: int) -> NDArray[np.bool_]:
+    """A set of worlds as a flag per world."""
+    packed = np.frombuffer(worlds.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
+    return np.unpackbits(packed, count=count, bitorder="little").astype(np.bool_)
