@@ -54,8 +54,8 @@ def _find_rules(file: CaseFile) -> Iterator[Finding]:
     own = {filed.name: _list_rules(filed) for filed in file.documents}
     places: dict[str, dict[str, set[str]]] = defaultdict(dict)
     for label, rules in (pair for listed in own.values() for pair in listed.items()):
-        for number, parts in rules.items():
-            places[label][number] = places[label].get(number, set()) | parts
+        for rule, parts in rules.items():
+            places[label][rule] = places[label].get(rule, set()) | parts
     held = {(one.label, one.place) for filed in file.documents for one in find_references(filed.name)}
     begun = "|".join(re.escape(label) for label in places if label not in LABELS)
     known = re.compile(rf"\b(?P<label>{begun or '(?!)'})s? (?P<place>{_PLACE})(?!\w)", re.IGNORECASE)
