@@ -20,10 +20,10 @@ DEFENDED = point("3.1", "rebut", answers=("2.1",))
 
 def test_an_answer_that_was_left_is_told_beside_one_that_was_met() -> None:
     turns = (MADE, ANSWERED, turn(3, "pro", DEFENDED))
-    assert tell(*turns)["1.1"] == "answered by 2.1 (defended in 3.1), 2.2 (left)"
+    assert tell(*turns)["1.1"] == "answered by 2.1 (answered by 3.1), 2.2 (left)"
     debate = make_debate(turns)
     for shown in (render_csv(debate), render(compose_debate(debate), "text")):
-        assert "answered by 2.1 (defended in 3.1), 2.2 (left)" in " ".join(shown.split())
+        assert "answered by 2.1 (answered by 3.1), 2.2 (left)" in " ".join(shown.split())
 
 
 def test_what_was_answered_there_is_told_in_the_same_way_to_the_last_word() -> None:
@@ -31,15 +31,14 @@ def test_what_was_answered_there_is_told_in_the_same_way_to_the_last_word() -> N
     there = (point("4.1", "rebut", answers=("3.1",)), point("4.2", "rebut", answers=("3.2",)))
     last = turn(5, "pro", point("5.1", "rebut", answers=("4.1",), extends="3.1"))
     turns = (MADE, ANSWERED, turn(3, "pro", *both), turn(4, "con", *there))
-    assert tell(*turns)["1.1"] == "answered by 2.1, 2.2, defended in 3.1, 3.2, answered there by 4.1, 4.2"
-    assert tell(*turns, last)["1.1"] == (
-        "answered by 2.1, 2.2, defended in 3.1, 3.2, answered there by 4.1 (defended in 5.1), 4.2 (left)"
-    )
+    first, second = "answered by 2.1 (answered by 3.1 (answered by 4.1", "2.2 (answered by 3.2 (answered by 4.2))"
+    assert tell(*turns)["1.1"] == f"{first})), {second}"
+    assert tell(*turns, last)["1.1"] == f"{first} (answered by 5.1))), {second}"
 
 
 def test_where_all_answers_were_met_or_all_were_left_nothing_is_told_apart() -> None:
     one = turn(3, "pro", point("3.1", "rebut", answers=("2.1", "2.2")))
-    assert tell(MADE, ANSWERED, one)["1.1"] == "answered by 2.1, 2.2, defended in 3.1"
+    assert tell(MADE, ANSWERED, one)["1.1"] == "answered by 2.1 (answered by 3.1), 2.2 (answered by 3.1)"
     none = turn(3, "pro", point("3.1"))
     assert tell(MADE, ANSWERED, none)["1.1"] == "answered by 2.1, 2.2, given no defence since"
 
@@ -47,18 +46,18 @@ def test_where_all_answers_were_met_or_all_were_left_nothing_is_told_apart() -> 
 def test_a_defence_in_part_and_an_answer_that_was_given_up() -> None:
     partly = point("3.1", "rebut", answers=("2.1",), met_in_part=("2.1",))
     assert tell(MADE, ANSWERED, turn(3, "pro", partly))["1.1"] == (
-        "answered by 2.1 (defended in part in 3.1), 2.2 (left)"
+        "answered by 2.1 (answered in part by 3.1), 2.2 (left)"
     )
     let_go = turn(4, "con", point("4.1"), lets_go=("2.2",))
     told = tell(MADE, ANSWERED, turn(3, "pro", DEFENDED), let_go)["1.1"]
-    assert told == "answered by 2.1, answered by 2.2, which was given up, defended in 3.1"
+    assert told == "answered by 2.1 (answered by 3.1), answered by 2.2, which was given up"
 
 
 def test_who_answers_a_rebuttal_of_a_single_point_defends_it_whatever_it_takes_up() -> None:
     rebuttal = turn(2, "con", point("2.1", "rebut", answers=("1.2",)))
     for extends in ("", "1.1", "1.2"):
         answer = turn(3, "pro", point("3.1", "rebut", answers=("2.1",), extends=extends))
-        assert tell(MADE, rebuttal, answer)["1.2"] == "answered by 2.1, defended in 3.1", extends
+        assert tell(MADE, rebuttal, answer)["1.2"] == "answered by 2.1 (answered by 3.1)", extends
 
 
 def test_an_answer_before_which_its_side_has_not_spoken_again_is_not_left() -> None:

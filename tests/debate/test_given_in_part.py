@@ -140,9 +140,9 @@ def test_who_concedes_a_rebuttal_of_a_part_gives_up_no_more_than_that() -> None:
         {one.point.id: describe_point(one) for one in track_points(rebut(**found))}
         for found in ({}, {"met_in_part": ("1.1",)}, {"missed": ("1.1",)})
     )
-    assert whole["1.1"] == "answered by 2.1, conceded by its own side in 3.1"
+    assert whole["1.1"] == "answered by 2.1 (conceded by 3.1), conceded by its own side in 3.1"
     given = "a part of it given up by its own side in 3.1 (what 2.1 says: “Not all.”)"
-    assert part["1.1"] == f"answered in part by 2.1, {given}"
+    assert part["1.1"] == f"answered in part by 2.1 (conceded by 3.1), {given}"
     assert "own side" not in missed["1.1"]
     assert whole["1.2"] == "conceded by its own side in 3.1", "told once, and not as let go"
 
@@ -161,9 +161,9 @@ def test_an_evaluator_may_find_a_point_of_ones_own_given_up_beside_an_answer() -
 @pytest.mark.parametrize(
     ("found", "fate"),
     [
-        ({"rest_disputed": ("2.1",)}, "answered by 2.1, defended in part in 3.1"),
-        ({"rest_left": ("2.1",)}, "answered by 2.1, given no defence since"),
-        ({}, "answered by 2.1"),
+        ({"rest_disputed": ("2.1",)}, "answered by 2.1 (granted in part by 3.1, more of it disputed there)"),
+        ({"rest_left": ("2.1",)}, "answered by 2.1 (granted in part by 3.1), given no defence since"),
+        ({}, "answered by 2.1 (granted in part by 3.1)"),
     ],
 )
 def test_who_grants_a_part_of_a_rebuttal_defends_the_point_where_the_rest_is_disputed(found: Any, fate: str) -> None:
@@ -174,9 +174,7 @@ def test_who_grants_a_part_of_a_rebuttal_defends_the_point_where_the_rest_is_dis
     assert next(describe_point(one) for one in flow if one.point.id == "1.1") == fate
 
 
-@pytest.mark.parametrize(
-    ("move", "told"), [("grant", "granted there in part by 4.1"), ("concede", "conceded there by 4.1")]
-)
+@pytest.mark.parametrize(("move", "told"), [("grant", "granted in part by 4.1"), ("concede", "conceded by 4.1")])
 def test_a_chain_says_that_what_took_the_point_up_again_was_granted(move: Any, told: str) -> None:
     turns = (
         turn(1, "pro", point("1.1")),
@@ -185,4 +183,4 @@ def test_a_chain_says_that_what_took_the_point_up_again_was_granted(move: Any, t
         turn(4, "con", point("4.1", move, answers=("3.1",))),
     )
     fates = {one.point.id: describe_point(one) for one in track_points(turns)}
-    assert fates["1.1"] == f"answered in part by 2.1, taken up again in 3.1, {told}"
+    assert fates["1.1"] == f"answered in part by 2.1, taken up again in 3.1 ({told})"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from foam.debate.deeds import ANSWERED, CARRYING, THERE, ChainLink, Deed
+from foam.debate.deeds import ANSWERED, ChainLink, Deed
 from foam.debate.values import GRANTING, UNDROPPED, FlowedPoint, Move, Point
 
 LET_GO = "not answered: the other side chose other issues"
@@ -34,13 +34,6 @@ _DEEDS: dict[Deed, tuple[str, str]] = {
     "given up in part": ("a part of it given up by its own side in", ""),
     "let go": ("let go by its own side in", ""),
     "taken up": ("taken up again in", ""),
-    "defended": ("defended in", ""),
-    "defended in part": ("defended in part in", ""),
-    "answered there": ("answered there by", ""),
-    "answered there in part": ("answered there in part by", ""),
-    "weighed there": ("weighed there by", ""),
-    "granted there in part": ("granted there in part by", ""),
-    "conceded there": ("conceded there by", ""),
     "dropped": ("DROPPED", ""),
 }
 """What stands before and after the points that did something with a point."""
@@ -55,7 +48,7 @@ def describe_point(one: FlowedPoint) -> str:
 
     Then whether its own side still stands on it.
     """
-    met = any(link.deed in _BY_OTHERS for link in one.chain)
+    met = any(link.deed in _BY_OTHERS for top in one.chain for link in (top, *top.then))
     told = (
         "" if met or one.conceded else _describe_unmet(one),
         *_tell_chain(one),
@@ -144,83 +137,36 @@ def _tell_admission(point: Point) -> str:
 
 
 def _tell_chain(one: FlowedPoint) -> Iterator[str]:
-    """Each thing in its turn, what follows on itself told once; the first answer is the one that may be late."""
-    late = one.late
-    apart: dict[str, str] = {}
-    while (found := _tell_apart(one.chain, apart) | _tell_there_beside(one.chain, apart)) != apart:
-        apart = found  # What stands in brackets may hold brackets of its own, up to the last turn.
-    told = (link for link in one.chain if link.deed != "passed" and not _is_told_apart(link, apart))
-    for (deed, given_up), links in groupby(told, key=lambda link: (link.deed, link.given_up)):
-        is_late = late and deed in ("answered", "answered in part")
+    """Each thing in its turn; the first answer is the one that may be late."""
+    late, marks = one.late, len({link.left for link in one.chain if link.deed in ANSWERED and not link.given_up}) > 1
+    for group in _group_links(one.chain):
+        told = _tell_group(group, marks=marks)
+        told += ", the rest left" if one.rest_left and group[0].deed == "granted in part" else ""
+        is_late = late and group[0].deed in ANSWERED
         late = late and not is_late
-        before, after = _DEEDS[deed]
-        before = before.replace("answered", "answered late") if is_late else before
-        names = ", ".join(f"{link.point}{_tell_beside(link, apart)}" for link in links)
-        left = ", the rest left" if deed == "granted in part" and one.rest_left else ""
-        yield f"{before} {names}{after}{left}{', which was given up' if given_up else ''}".rstrip()
+        yield told.replace("answered", "answered late", 1) if is_late else told
 
 
-def _tell_beside(link: ChainLink, apart: Mapping[str, str]) -> str:
+def _group_links(chain: Sequence[ChainLink]) -> Iterator[tuple[ChainLink, ...]]:
+    """What was done alike one after another."""
+    told = (link for link in chain if link.deed != "passed")
+    return (tuple(links) for _, links in groupby(told, key=lambda link: (link.deed, link.given_up)))
+
+
+def _tell_group(links: Sequence[ChainLink], *, marks: bool) -> str:
+    first = links[0]
+    before, after = _DEEDS[first.deed]
+    names = ", ".join(f"{link.point}{_tell_beside(link, marks=marks)}" for link in links)
+    return f"{before} {names}{after}{', which was given up' if first.given_up else ''}".rstrip()
+
+
+def _tell_beside(link: ChainLink, *, marks: bool) -> str:
     """What stands in brackets behind whoever did something: what became of that, or in which words it was done."""
-    conceded = f"what {link.conceded} says: " if link.conceded else ""
-    said = f" ({conceded}“{link.words}”)" if link.words else ""
-    return apart.get(link.point, "") if link.deed in (*ANSWERED, *CARRYING) else said
-
-
-def _tell_there_beside(chain: Sequence[ChainLink], apart: Mapping[str, str]) -> dict[str, str]:
-    """What became of each of several points by which one speech carried a point on, where some were met and others
-    left: "there" would not say which.
-    """
-    speeches: dict[str, list[str]] = {}
-    for link in chain:
-        if link.deed in CARRYING and not link.given_up:
-            speeches.setdefault(link.point.partition(".")[0], []).append(link.point)
-    told: dict[str, str] = {}
-    for names in speeches.values():
-        met = {name: [link for link in chain if link.deed in THERE and name in link.meets] for name in names}
-        if any(met.values()) and not all(met.values()):
-            told |= {
-                name: f" ({', '.join(_tell_there(link, apart) for link in links) or 'left'})"
-                for name, links in met.items()
-            }
-    return told
-
-
-def _tell_there(link: ChainLink, apart: Mapping[str, str]) -> str:
-    return f"{_DEEDS[link.deed][0].replace(' there', '')} {link.point}{apart.get(link.point, '')}"
-
-
-def _tell_apart(chain: Sequence[ChainLink], beside: Mapping[str, str]) -> dict[str, str]:
-    """What became of each of several answers that one speech gave to a point, where some were met and others left."""
-    speeches: dict[str, list[ChainLink]] = {}
-    for link in chain:
-        if link.deed in ANSWERED and not link.given_up:
-            speeches.setdefault(link.point.partition(".")[0], []).append(link)
-    told: dict[str, str] = {}
-    for answers in speeches.values():
-        met = {
-            answer.point: [link for link in chain if answer.point in link.meets]
-            for answer in answers
-            if not answer.left
-        }
-        if any(met.values()) and any(answer.left for answer in answers):
-            told |= {answer.point: " (left)" for answer in answers if answer.left}
-            told |= {
-                name: f" ({', '.join(_tell_defence(link, beside) for link in links)})"
-                for name, links in met.items()
-                if links
-            }
-    return told
-
-
-def _tell_defence(link: ChainLink, beside: Mapping[str, str]) -> str:
-    before, _ = _DEEDS["defended" if link.deed == "defended" else "defended in part"]
-    return f"{before} {link.point}{beside.get(link.point, '')}"
-
-
-def _is_told_apart(link: ChainLink, apart: Mapping[str, str]) -> bool:
-    """Whether a defence is told with all the answers that it meets, or an answer with the defences it is to."""
-    return link.deed in ("defended", "defended in part", *THERE) and bool(link.meets) and {*link.meets} <= apart.keys()
+    if link.words:
+        return f" ({f'what {link.conceded} says: ' if link.conceded else ''}“{link.words}”)"
+    told = [_tell_group(group, marks=False) for group in _group_links(link.then)]
+    told += ["left"] if link.left and marks else []
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _describe_unmet(one: FlowedPoint) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from foam.case.views.workbook import AFF, NEG, fit_page, mark_dropped, write_cell, write_title
-from foam.debate.chains import list_rows
 from foam.debate.fates import describe_moves, describe_point, list_marks
+from foam.debate.relations import list_testimony
 from foam.debate.transcript import Side
-from foam.debate.values import Debate, FlowedPoint
+from foam.debate.values import Debate, FlowedPoint, SpeechTurn
 from foam.debate.views import tell_few_words, tell_gist
 from foam.errors import MissingExtra
 from foam.paper import add_formats
@@ -73,6 +73,28 @@ def lay_flow(debate: Debate) -> FlowGrid:
         points = [known[name] for name in names if name in known]
         rows.append(tuple(_fill_cell(column, points) for column in columns))
     return FlowGrid(columns=columns, rows=tuple(rows))
+
+
+def list_rows(turns: Sequence[SpeechTurn]) -> dict[str, tuple[str, ...]]:
+    """Every point that opens a line of its own, with all that follows on it, in the order of the turns.
+
+    A point stands with what it answers, else with what it takes up again; with each of them, where it answers several.
+    What follows on a point of several lines stands in the one that it takes up, else in all of them.
+    """
+    rows: dict[str, list[str]] = {}
+    lines: dict[str, tuple[str, ...]] = {}
+    testimony = list_testimony(turns)
+    for point in (one for turn in turns for one in turn.points):
+        answered = [name for name in point.answers if name in lines and point.id not in testimony]
+        before = answered or [name for name in (point.extends,) if name in lines]
+        own = {*lines.get(point.extends, ())}
+        found: dict[str, None] = {}
+        for name in before:
+            found |= dict.fromkeys([line for line in lines[name] if line in own] or lines[name])
+        lines[point.id] = tuple(found) or (point.id,)
+        for line in lines[point.id]:
+            rows.setdefault(line, []).append(point.id)
+    return {line: tuple(names) for line, names in rows.items()}
 
 
 def _fill_cell(column: FlowColumn, points: Sequence[FlowedPoint]) -> tuple[FlowCell, ...]:

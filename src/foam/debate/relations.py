@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence
 
+from foam.debate.transcript import Side
 from foam.debate.values import GRANTING, Move, Point, SpeechTurn
 
 UNREPLYING: tuple[Move, ...] = ("pass",)
@@ -16,41 +17,103 @@ _REBUTTING = ("rebut", "answer")
 """Moves that say no to a point: who concedes one of them gives up what it answers. A person's is called an answer."""
 
 
-def find_concessions(turns: Sequence[SpeechTurn]) -> dict[str, tuple[str, ...]]:
-    """Points that their own side gave up, each with the points by which it did.
+class Relations:
+    """The points of some turns by their ids, and how they stand to each other."""
 
-    In cross-examination, in so many words, or by conceding a rebuttal: of the point, or of what its side answered when
-    asked about it. Who concedes a rebuttal that meets a part of a point gives up no more than that part.
-    """
-    found: dict[str, dict[str, None]] = {}
-    testimony = list_testimony(turns)
-    points = {point.id: (turn, point) for turn in turns for point in turn.points}
-    for turn in turns:
-        if turn.conceded and turn.about:
-            found.setdefault(turn.about, {})[next((one.id for one in turn.points), str(turn.number))] = None
-    for turn, point in points.values():
-        for name in point.gives_up:
-            found.setdefault(name, {})[point.id] = None
-        if point.move != "concede":
-            continue
-        rebuttals = [points[name][1] for name in point.answers if name in points]
-        answered = [name for one in rebuttals if one.move in _REBUTTING for name in list_met(one)]
-        given = [*answered, *(testimony[name] for name in answered if name in testimony)]
-        given += [point.extends] if point.extends and not point.answers else []
-        for name in given:
-            if name in points and points[name][0].side == turn.side:
+    def __init__(self, turns: Sequence[SpeechTurn]) -> None:
+        self.turns = turns
+        self.points = {point.id: point for turn in turns for point in turn.points}
+        self.turn_of = {point.id: turn for turn in turns for point in turn.points}
+        self.testimony = list_testimony(turns)
+        self.givers = self._find_givers()
+        """Points that their own side gave up, each with the points by which it did."""
+        self.given_up = {*self.givers} | {name for turn in turns for name in turn.lets_go}
+        """All of which their own side says that it stands on them no longer."""
+
+    def list_after(self, point: Point) -> list[SpeechTurn]:
+        """The turns after a point."""
+        number = self.turn_of[point.id].number
+        return [turn for turn in self.turns if turn.number > number]
+
+    def list_answers(self, name: str) -> list[Point]:
+        """What answers a point, or what its side said of it in cross-examination: that answers the point, too."""
+        names = self.list_names(name)
+        return [point for point in self.points.values() if names & ({*point.answers} - {*point.missed})]
+
+    def list_names(self, name: str) -> set[str]:
+        """The ids under which a point is answered: its own, and those of what its side answered when asked about it."""
+        return {name, *(one for one, about in self.testimony.items() if about == name)}
+
+    def meets_in_part(self, answer: Point, name: str) -> bool:
+        """Whether an answer meets a part of a point alone: where it names the point, the verdict on that counts."""
+        named = {name} if name in answer.answers else self.list_names(name) & {*answer.answers}
+        return named <= {*answer.met_in_part}
+
+    def list_carrying(self, name: str) -> list[Point]:
+        """What takes a point up again in a speech."""
+        return [one for one in self.points.values() if takes_up(one) == name and one.id not in self.testimony]
+
+    def is_met(self, name: str) -> bool:
+        """Whether anything answers a point, or what takes it up again."""
+        return any(self.list_answers(one) for one in (name, *(point.id for point in self.list_carrying(name))))
+
+    def list_yielded(self, point: Point) -> tuple[str, ...]:
+        """What a point answers, where the other side stands on none of it any more: nothing is left to say to it."""
+        answered = {self.testimony.get(name, name): None for name in point.answers if name not in point.missed}
+        is_reply = point.move not in NO_ANSWER and bool(answered)
+        return tuple(answered) if is_reply and self.given_up >= answered.keys() else ()
+
+    def speaks_for(self, reply: Point, answer: Point, point: Point) -> bool:
+        """Whether what replies to an answer replies for this point: an answer to several is met for the one that the
+        reply takes up, and for all of them where it takes up none."""
+        taken_up = self._list_line(reply) - {reply.id}
+        lines = {name: self._list_line(self.points[name]) for name in answer.answers if name in self.points}
+        named = [name for name in lines if name in taken_up] or [name for name in lines if taken_up & lines[name]]
+        own = self.list_names(point.id) | self._list_line(point)
+        return not named or any(own & {name, *lines[name]} for name in named)
+
+    def list_live(self, side: Side) -> tuple[Point, ...]:
+        """Points on which a side stands, answered or not, the newest speech first; none that rebuts what was let go."""
+        own = [turn for turn in self.turns if turn.side == side and turn.kind == "speech"]
+        made = (point for turn in reversed(own) for point in turn.points if point.move not in NO_REPLY)
+        return tuple(point for point in made if point.id not in self.given_up and not self.list_yielded(point))
+
+    def _list_line(self, point: Point) -> set[str]:
+        """The point, the one that it takes up again, the one which that takes up, and so on."""
+        found = {point.id}
+        name = point.extends
+        while name and name not in found:
+            found.add(name)
+            name = self.points[name].extends if name in self.points else ""
+        return found
+
+    def _find_givers(self) -> dict[str, tuple[str, ...]]:
+        """Points that were given up: in cross-examination, in so many words, or by conceding a rebuttal of the point or
+        of what its side answered when asked about it. Who concedes what meets a part gives up no more than that part.
+        """
+        found: dict[str, dict[str, None]] = {}
+        for turn in self.turns:
+            if turn.conceded and turn.about:
+                found.setdefault(turn.about, {})[next((one.id for one in turn.points), str(turn.number))] = None
+        for point in self.points.values():
+            for name in (*point.gives_up, *(self._list_conceded(point) if point.move == "concede" else ())):
                 found.setdefault(name, {})[point.id] = None
-    return {name: tuple(by) for name, by in found.items()}
+        return {name: tuple(by) for name, by in found.items()}
 
-
-def list_met(answer: Point) -> list[str]:
-    """The points that an answer meets in whole, as far as anybody said."""
-    return [name for name in answer.answers if name not in (*answer.missed, *answer.met_in_part)]
-
-
-def find_let_go(turns: Sequence[SpeechTurn]) -> set[str]:
-    """Points on which their own side said that it stands no longer."""
-    return {name for turn in turns for name in turn.lets_go}
+    def _list_conceded(self, point: Point) -> list[str]:
+        """The points of its own side that a concession gives up."""
+        rebuttals = [self.points[name] for name in point.answers if name in self.points]
+        answered = [
+            name
+            for one in rebuttals
+            if one.move in _REBUTTING
+            for name in one.answers
+            if name not in (*one.missed, *one.met_in_part)
+        ]
+        given = [*answered, *(self.testimony[name] for name in answered if name in self.testimony)]
+        given += [point.extends] if point.extends and not point.answers else []
+        side = self.turn_of[point.id].side
+        return [name for name in given if name in self.points and self.turn_of[name].side == side]
 
 
 def list_testimony(turns: Sequence[SpeechTurn]) -> dict[str, str]:
@@ -58,87 +121,6 @@ def list_testimony(turns: Sequence[SpeechTurn]) -> dict[str, str]:
     return {one.id: one.extends for turn in turns if turn.kind == "answer" for one in turn.points if one.extends}
 
 
-def list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
-    """What answers a point, or what its side said of it in cross-examination: that is an answer to the point, too."""
-    names, resting = list_names(turns, point_id), list_resting(turns, point_id)
-    points = {point.id: point for turn in turns for point in turn.points}
-
-    def answers(point: Point) -> bool:
-        named = {*point.answers} - {*point.missed}
-        return bool(names & named) or (bool(resting & named) and _is_on_frames(turns, points, point.extends))
-
-    return [point for point in points.values() if answers(point)]
-
-
-def meets_in_part(answer: Point, point_id: str, names: Set[str]) -> bool:
-    """Whether an answer meets a part of a point alone: where it names the point itself, the verdict on that counts."""
-    named = {point_id} if point_id in answer.answers else names & {*answer.answers}
-    return named <= {*answer.met_in_part}
-
-
-def list_names(turns: Sequence[SpeechTurn], point_id: str) -> set[str]:
-    """The ids under which a point is answered: its own, and those of what its side answered when asked about it.
-
-    Who answers what takes a frame up again and speaks of frames alone contests the frame: a case cannot name the frame
-    of a case before it.
-    """
-    names = {point_id, *(name for name, about in list_testimony(turns).items() if about == point_id)}
-    found = {point.id: point for turn in turns for point in turn.points}
-    if point_id in found and found[point_id].move == "frame":
-        taking_up = [one for one in found.values() if point_id in list_taken_up(turns, one)]
-        names |= {one.id for one in taking_up if all(_is_on_frames(turns, found, name) for name in one.answers)}
-    return names
-
-
-def list_resting(turns: Sequence[SpeechTurn], point_id: str) -> set[str]:
-    """Of a frame: what takes it up again and speaks of other things, too: an answer to that need not be on it."""
-    points = {point.id: point for turn in turns for point in turn.points}
-    if point_id not in points or points[point_id].move != "frame":
-        return set()
-    taking_up = {one.id for one in points.values() if point_id in list_taken_up(turns, one)}
-    return taking_up - list_names(turns, point_id)
-
-
-def _is_on_frames(turns: Sequence[SpeechTurn], points: Mapping[str, Point], name: str) -> bool:
-    """Whether a point is a frame, or takes one up again."""
-    if name not in points:
-        return False
-    return any(points[one].move == "frame" for one in (name, *list_taken_up(turns, points[name])) if one in points)
-
-
 def takes_up(point: Point) -> str:
     """The point that it takes up again; nothing where it misses all that it answers."""
     return point.extends if not point.answers or {*point.answers} - {*point.missed} else ""
-
-
-def list_taken_up(turns: Sequence[SpeechTurn], point: Point) -> set[str]:
-    """The point that it takes up again, the one which that takes up, and so on."""
-    extends = {one.id: one.extends for turn in turns for one in turn.points}
-    found: set[str] = set()
-    name = point.extends
-    while name and name not in found:
-        found.add(name)
-        name = extends.get(name, "")
-    return found
-
-
-def list_yielded(turns: Sequence[SpeechTurn], point: Point, given_up: Set[str]) -> tuple[str, ...]:
-    """What a point answers, where the other side stands on none of it any more: there is nothing left to say to it."""
-    testimony = list_testimony(turns)
-    answered = {testimony.get(name, name): None for name in point.answers if name not in point.missed}
-    is_reply = point.move not in NO_ANSWER and bool(answered)
-    return tuple(answered) if is_reply and given_up >= answered.keys() else ()
-
-
-def speaks_for(turns: Sequence[SpeechTurn], point: Point, reply: Point, line: Set[str]) -> bool:
-    """Whether what answers a reply speaks for this line of points: a reply to two points is met for the one that is
-    taken up.
-
-    That is the one which it names, or which takes up the same point. A reply to a single point is met for that point,
-    whatever else is taken up.
-    """
-    points = {one.id: one for turn in turns for one in turn.points}
-    taken_up = list_taken_up(turns, point)
-    lines = {name: {name, *list_taken_up(turns, points[name])} for name in reply.answers if name in points}
-    named = taken_up & lines.keys() or {name for name, own in lines.items() if taken_up & own}
-    return not named or bool(named & line)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from textwrap import shorten
 
 from foam.debate.decision import Decision, DecisionReading
+from foam.debate.deeds import ANSWERED
 from foam.debate.fates import describe_marked, is_testimony, list_marks
 from foam.debate.judged import describe_fault
 from foam.debate.relations import UNREPLYING
@@ -212,9 +213,8 @@ def _owes_nothing(point: Point) -> bool:
 
 
 def _stands(one: FlowedPoint) -> bool:
-    met = [name for name in one.answered_by if name not in one.answers_given_up]
-    kept = one.list_doers("taken up", "defended", given_up=False)
-    return not one.conceded and not one.let_go_in and bool(kept or not met)
+    unmet = any(link.deed in ANSWERED and not (link.given_up or link.is_met) for link in one.chain)
+    return not one.conceded and not one.let_go_in and bool(one.list_doers("taken up", given_up=False) or not unmet)
 
 
 def describe_reading(decision: Decision, reading: DecisionReading) -> str:
