@@ -6,9 +6,11 @@ from functools import cache
 
 import pytest
 from tests.debate.stage import Stage
-from tests.debate.writers import GOOD_CON, GOOD_PRO, MOTION, make_format, open_stage, writer
+from tests.debate.test_turn import OFF_SIDE, blame
+from tests.debate.writers import COMPLAINTS, GOOD_CON, GOOD_PRO, MOTION, Speech, make_format, open_stage, writer
 from tests.model.remote.serving import ENDINGS, SILENT, decline, serve
 
+from foam.debate.document import compose_debate
 from foam.debate.values import Debate
 from foam.debate.views import FELL_BACK, describe_acts
 from foam.errors import OutOfBounds
@@ -17,6 +19,7 @@ from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
 from foam.model.port import Model
 from foam.model.scripted import ScriptedModel
+from foam.paper import render
 
 
 def make_writer() -> ScriptedModel:
@@ -66,3 +69,100 @@ def test_a_model_that_answers_nothing_ends_the_run_with_what_it_said(name: str) 
     with pytest.raises(OutOfBounds, match="gave no valid answer") as raised, serve(name) as model:
         play(model)
     assert SILENT[name] in str(raised.value)
+
+
+def say(opening: str, *points: dict[str, object]) -> Speech:
+    return {"plan": "Meet what was said.", "opening": opening, "points": [*points], "closing": ""}
+
+
+SPEECHES = {
+    "P1": [OFF_SIDE, GOOD_PRO],
+    "C1": [GOOD_CON],
+    "P2": [
+        say(
+            "Ask whom the danger threatens.",
+            {
+                "move": "rebut",
+                "answers": ["2.1"],
+                "strikes": "weight",
+                "extends": ["1.1"],
+                "text": "Those who slept on are no answer to those who did not; a patient has no other bed to go to.",
+            },
+            {
+                "move": "argue",
+                "cites": [COMPLAINTS],
+                "text": "Nor is it one ward alone: in 2019 the council had 212 letters on this one matter.",
+            },
+        )
+    ],
+    "C2": [
+        say(
+            "Letters are counted, landings are not.",
+            {
+                "move": "rebut",
+                "answers": ["3.2"],
+                "strikes": "inference",
+                "text": "Who writes to a council is whoever is vexed; nobody writes that they came home safely.",
+            },
+            {
+                "move": "rebut",
+                "answers": ["3.1"],
+                "strikes": "weight",
+                "text": "A patient is moved or given wool for the ears; a boat on the rocks is beyond help.",
+            },
+        )
+    ],
+    "P3": [
+        say(
+            "Weigh what is certain against what is feared.",
+            {
+                "move": "weigh",
+                "answers": ["4.2"],
+                "extends": ["1.1"],
+                "text": "Broken rest comes every night to the weakest; of boats lost we have heard none named.",
+            },
+            {
+                "move": "extend",
+                "extends": ["3.2"],
+                "text": "That many people should trouble to write tells how deep it goes.",
+            },
+        )
+    ],
+    "C3": [
+        say(
+            "One question decides.",
+            {
+                "move": "weigh",
+                "answers": ["5.1"],
+                "extends": ["2.2"],
+                "text": "A harm that can be eased is set against one that cannot; choose to keep what guards lives.",
+            },
+            {"move": "extend", "extends": ["2.2"], "text": "They never said how a ferry is to find its way instead."},
+        )
+    ],
+}
+
+
+def test_three_speeches_a_side_over_an_endpoint_take_four_requests_each_and_show_what_was_sent_back() -> None:
+    model = writer(SPEECHES, judged=blame(fault="against its own side", why="It asks that the bell ring."))
+    with serve("openai", model) as served:
+        stage = open_stage(served)
+        spec = stage.debate_spec(
+            transcript=MOTION, format=stage.format("free"), wording="model", pace=200.0, questions=0
+        )
+        ran = stage.debate(spec)
+    asked = [call.question.template for call in model.calls]
+    begun = [n for n, name in enumerate(asked) if name == "debate/prepare"]
+    assert [turn.speech for turn in ran.view.turns] == ["P1", "C1", "P2", "C2", "P3", "C3"]
+    counts = [end - start for start, end in zip(begun, [*begun[1:], len(asked)], strict=True)]
+    assert counts == [4, 3, 3, 3, 3, 3]
+    first, *rest = ran.view.turns
+    assert [len(turn.attempts) for turn in rest] == [1] * 5
+    refused = first.attempts[0]
+    assert "let it ring on" in refused.text
+    assert refused.judged.list_told() == ("1.2: against its own side. It asks that the bell ring.",)
+    page = render(compose_debate(ran.view), "md")
+    assert "against its own side" in page
+    met = {name for turn in rest for point in turn.points for name in point.answers}
+    assert met == {"1.1", "2.1", "3.1", "3.2", "4.2", "5.1"}
+    assert complete(replay(stage.store, ran.run)).json_value() == ran.view.json_value()

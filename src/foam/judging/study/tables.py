@@ -76,24 +76,27 @@ def _tell_mean(values: Sequence[float], seed: int) -> str:
 
 
 def _choice_table(plan: StudyPlan, rows: Sequence[StudyRow], choices: Sequence[str]) -> Iterator[Block]:
-    """How often each arm is chosen among all: by people where they voted, else as the marks have it."""
-    chosen = list(choices) or list(_choose_by_marks(plan, rows))
-    if len(plan.arms) < 2 or not chosen:
+    """How often each arm is chosen: among all by people where they voted, else among whole methods by the marks."""
+    arms = plan.arms if choices else [arm for arm in plan.arms if not arm.without]
+    chosen = list(choices) or list(_choose_by_marks([arm.name for arm in arms], rows))
+    if len(arms) < 2 or not chosen:
         return
     yield Heading(text="Table 6: which is preferred")
-    by = f"{len(chosen)} ballots of people." if choices else "Nobody voted: the highest InspireScore of each item."
-    yield Paragraph(content=by)
-    shares = ((arm.name, share_interval(chosen.count(arm.name), len(chosen)).percent()) for arm in plan.arms)
+    items = len({row.cell.item for row in rows})
+    by_marks = f"Nobody voted: the highest InspireScore of {len(chosen)} items; of the other {items - len(chosen)} of "
+    by_marks += f"{items} two methods have it, or not all have one."
+    yield Paragraph(content=f"{len(chosen)} ballots of people." if choices else by_marks)
+    shares = ((arm.name, share_interval(chosen.count(arm.name), len(chosen)).percent()) for arm in arms)
     yield Table(head=("method", "chosen"), rows=list(shares))
 
 
-def _choose_by_marks(plan: StudyPlan, rows: Iterable[StudyRow]) -> Iterator[str]:
-    """The arm with the highest score of each item that all arms have a score for; a tie chooses nobody."""
+def _choose_by_marks(arms: Sequence[str], rows: Iterable[StudyRow]) -> Iterator[str]:
+    """The arm with the highest score of each item that all of these arms have a score for; a tie chooses nobody."""
     items: dict[str, dict[str, float]] = {}
     for row in rows:
-        if "score" in row.marks:
+        if "score" in row.marks and row.cell.arm in arms:
             items.setdefault(row.cell.item, {})[row.cell.arm] = row.marks["score"]
     for scores in items.values():
         best = [arm for arm, score in scores.items() if score == max(scores.values())]
-        if len(scores) == len(plan.arms) and len(best) == 1:
+        if len(scores) == len(arms) and len(best) == 1:
             yield best[0]
