@@ -225,6 +225,7 @@ def test_a_letter_that_its_sources_do_not_show_is_not_given_out(client: TestClie
     refused = act(client, matter, "issue_notice", "original_decider", "worker")
     assert refused.status_code == 400
     assert "9,999" in refused.text
+    assert f'href="{matter}/act/issue_notice"' in refused.text, "back to the form that was refused"
     page = load(client, f"{matter}/letters/decision").text
     assert "Do not send it yet" in page
     assert client.get(f"{matter}/letters/decision/as/html").status_code == 404, "there is no letter yet"

@@ -206,12 +206,6 @@ def _brought(form: ActForm, row: Transition, standing: Standing, at: AwareDateti
             advice = tuple(item.model_copy(update={"kind": "advice", "run": form.run}) for item in items)
             given = _needed(advice, form, "the advice (items)")
             return Advice(run=_needed(form.run, form, "the deliberation (run)"), items=given)
-        case _:
-            return _later_brought(form, row, hold)
-
-
-def _later_brought(form: ActForm, row: Transition, hold: Hold) -> Brought:
-    match row.brings:
         case "assignment":
             return Assignment(reviewer=_needed(form.reviewer, form, "who decides (reviewer)"))
         case "ruling":

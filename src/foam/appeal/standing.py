@@ -141,7 +141,7 @@ def open_standing(opening: Opening, at: datetime) -> Standing:
         parties=(decider, *operator),
         items=opening.items,
         shown={item.id: {"agency": place.day(at)} for item in opening.items},
-        words=tuple(list_commitments(opening.json_value())),
+        words=tuple(dict.fromkeys(list_commitments(opening.json_value()))),
     )
 
 
@@ -154,20 +154,16 @@ def advance(standing: Standing, act: Act, row: Transition) -> Standing:
 
 
 def list_commitments(value: Any) -> Iterator[str]:
-    """Every commitment in a JSON value, in order, each once."""
-    yield from dict.fromkeys(_commitments(value))
-
-
-def _commitments(value: Any) -> Iterator[str]:
+    """Every commitment in a JSON value, in order."""
     match value:
         case {"commitment": str(found)}:
             yield found
         case dict():
             for member in value.values():
-                yield from _commitments(member)
+                yield from list_commitments(member)
         case list() | tuple():
             for member in value:
-                yield from _commitments(member)
+                yield from list_commitments(member)
         case _:
             return
 

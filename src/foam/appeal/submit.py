@@ -26,12 +26,8 @@ from foam.record.personal import Seal
 from foam.record.store import Store
 from foam.values import short
 
-_LETTER_OF: dict[str, Notice] = {
-    "issue_notice": "decision",
-    "decide": "outcome",
-    "notify_decision": "outcome",
-    "explain": "explanation",
-}
+_WITH_REASONS: tuple[Notice, ...] = ("decision", "outcome", "explanation")
+_LETTER_OF = {act: letter for letter in _WITH_REASONS for act in WRITTEN_AFTER[letter]}
 """The letter that an act sends, or whose reasons it gives."""
 _DRAFT = "draft, not sent"
 

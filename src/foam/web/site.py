@@ -30,6 +30,7 @@ from foam.web.provider import Provider
 from foam.web.reckoner import Reckoner
 from foam.web.rendered import Documents
 from foam.web.security import Keys
+from foam.web.table import TABLE
 from foam.web.visitors import find_visitor
 from foam.web.watch import Unwatched, Watch
 from foam.web.works import Works
@@ -240,9 +241,8 @@ def show_problem(site: Site, request: Request, status: int, what: str, hint: str
 
 def _find_form(request: Request) -> str:
     """The page of the form that was sent, where it stands at the address that it was sent to."""
-    sent_to = getattr(request.scope.get("route"), "path", None)
-    pages = (one for one in request.app.routes if "GET" in (getattr(one, "methods", None) or ()))
-    return request.url.path if request.method == "POST" and any(one.path == sent_to for one in pages) else ""
+    sent_to = getattr(request.scope.get("route"), "path", "")
+    return request.url.path if request.method == "POST" and f"GET {sent_to}" in TABLE else ""
 
 
 def add_twins(router: APIRouter, path: str, handler: Callable[..., Any], *, summary: str) -> None:

@@ -25,7 +25,7 @@ from foam.appeal.notices.outcome import compose_outcome, list_ways_up
 from foam.appeal.standing import Standing
 from foam.errors import NotFound
 from foam.pack.profile import ClockName
-from foam.paper import Block, Paper, Table, section, strong
+from foam.paper import Block, Paper, section, strong
 
 WRITTEN_AFTER: dict[Notice, tuple[str, ...]] = {
     "decision": ("issue_notice",),
@@ -117,9 +117,8 @@ def _receipt(standing: Standing, read: Read) -> Iterator[Block]:
     yield para("We got your appeal on ", strong(format_day(filed)), ".")
     if was_filed_late(standing):
         yield para("It came after the last day. A person will look at why, and may still hear it.")
-    rows = tuple((g.id, g.kind.replace("_", " "), g.target or "all of it", read(g.statement)) for g in standing.grounds)
-    table = Table(head=("No.", "Kind", "About", "What you say"), rows=rows)
-    yield from section("What you told us", (table, *_wishes(standing)))
+    said = bullets(read(ground.statement) for ground in standing.grounds)
+    yield from section("What you told us", (*said, *_wishes(standing)))
     yield from section("What happens now", _next_steps(standing))
     yield from section("What goes on meanwhile", _continuing(standing))
 

@@ -9,7 +9,7 @@ from foam.appeal.acts import Reason, Words
 from foam.appeal.clocks import find_due_day
 from foam.appeal.standing import Standing
 from foam.pack.profile import ClockName
-from foam.paper import Block, Bullets, Callout, Inline, Paper, Paragraph, Table, strong
+from foam.paper import Block, Bullets, Callout, Inline, Paper, Paragraph, strong
 from foam.paper.inline import plain_text
 
 Read = Callable[[Words], str]
@@ -64,8 +64,6 @@ def list_passages(letter: Paper) -> Iterator[str]:
                 yield plain_text(block.content)
             case Bullets():
                 yield from map(plain_text, block.items)
-            case Table():
-                yield from (plain_text(cell) for row in block.rows for cell in row.cells)
             case Callout():
                 yield from list_passages(Paper(title=letter.title, blocks=block.blocks))
             case _:
