@@ -56,7 +56,7 @@ def test_the_first_decider_does_not_settle_alone(town: Town) -> None:
     assert find_state(town) == "contest_filed"
     path = path_of(town.first)
     assert "Half is paid." in town.guests["ada"].get(f"{path}/act/settle").text
-    assert act(town, "ada", "settle", "affected_person", offer="Half is paid.") == 303
+    assert act(town, "ada", "settle", "affected_person", terms="Half is paid.") == 303
     assert find_state(town) == "settled"
     assert act(town, "clerk", "close", "records_clerk") == 400
     letter = town.guests["ada"].get(f"{path}/letters/ending.json").json()["text"]
@@ -70,9 +70,9 @@ def test_consent_is_to_the_terms_that_were_read(town: Town) -> None:
     for terms in ("Half is paid.", "A tenth is paid."):
         assert act(town, "worker", "offer", "original_decider", terms=terms) == 303
     for read in ("", "Half is paid."):
-        assert act(town, "ada", "settle", "affected_person", offer=read) == 400
+        assert act(town, "ada", "settle", "affected_person", terms=read) == 400
     assert find_state(town) == "contest_filed"
-    assert act(town, "ada", "settle", "affected_person", offer="A tenth is paid.") == 303
+    assert act(town, "ada", "settle", "affected_person", terms="A tenth is paid.") == 303
     assert find_state(town) == "settled"
 
 

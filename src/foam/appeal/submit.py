@@ -91,8 +91,11 @@ def submit_act(
     staged = StagedVault(salter)
     act = make_act(form, find_transition(form.act), matter.standing, at=at, hold=staged.hold)
     after_act = perform(matter.standing, act)
+    read = WordsReader(matter, vault, staged)
+    offer = matter.standing.offer
+    if form.act == "settle" and form.terms and offer and form.terms.split() != read(offer).split():
+        raise InputError("the terms are others now", hint=f"agree to these, or do not: {read(offer)}")
     if form.act in _LETTER_OF:
-        read = WordsReader(matter, vault, staged)
         require_sources(hold_to_sources(_LETTER_OF[form.act], after_act, read, weigh_pairs=judge.weigh))
     with staged.keep(vault):
         after = add_act(store, key, act)

@@ -106,7 +106,7 @@ def file_contest(face: Face, matter: str, grounds: Any, targets: tuple[str, ...]
 @click.option("--run", help="The deliberation that gave the advice.")
 @click.option("--good-cause", default="", help="Why a late contest is heard.")
 @click.option("--track", default="", help="The fast track that is granted.")
-@click.option("--terms", default="", help="The terms of an agreement that are put forward.")
+@click.option("--terms", default="", help="The terms of an agreement that are put forward, or agreed to.")
 @_who
 @faced
 def step(face: Face, matter: str, act: str, reasons: tuple[str, ...], cites: tuple[str, ...], **options: Any) -> None:

@@ -125,6 +125,9 @@ def test_a_settlement_needs_both_sides(office_after: After) -> None:
     for alone in (worker, {**worker, "role": "affected_person"}):
         with pytest.raises(foam.InputError):
             appeal.step(office.matter, "settle", at=at("05-30T11:00"), **alone)
+    ruth: dict[str, Any] = {"by": "ruth", "role": "affected_person"}
+    with pytest.raises(foam.InputError, match="others now"):
+        appeal.step(office.matter, "settle", at=at("05-30T12:00"), terms="The grant is doubled.", **ruth)
     assert appeal.status(office.matter).state == "accepted"
     agreed = appeal.step(office.matter, "settle", by="ruth", role="affected_person", at=at("05-30T12:00"))
     assert agreed.state == "settled"

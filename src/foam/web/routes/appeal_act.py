@@ -34,6 +34,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "accept": ("good_cause", "track"),
     "disclose_record": ("show",),
     "offer": ("terms",),
+    "settle": ("terms",),
     "bring_paper": ("documents",),
     "confirm_settlement": _REASONED,
     "confirm_withdrawal": _REASONED,
@@ -80,7 +81,6 @@ class Given:
     late_because: Text = ""
     track: Line = ""
     terms: Text = ""
-    offer: Text = ""
     show: Texts = ()
     ground_kind: Texts = ()
     ground_says: Texts = ()
@@ -158,7 +158,7 @@ def make_router(site: Site) -> APIRouter:
     ) -> Response:
         data = fit_to_visitor(await asyncio.to_thread(read_matter, site.home, matter))
         require_own(given, find_step(data, act))
-        if act == "settle" and given.offer.split() != str(data["offer"] or "").split():
+        if act == "settle" and not given.terms.strip():
             raise InputError(say("act.not_now"), hint=say("act.not_now_hint", stands=data["stands"]))
         sent = [one for one in documents or () if one.filename]
         if len(sent) > MOST_FILES:
