@@ -40,12 +40,12 @@ def ibm_ce(shared_data: Path, vectors: WordVectors) -> retrieval.Corpus:
     library = Library.in_memory()
     library.add(documents.values(), what="ibm_ce", at="now")
     asked = [claim for claim in retrieval.claims(folder, documents) if all(claim.evidence)]
-    return retrieval.Corpus(Search(library, MemoryIndex(vectors), vectors), asked)
+    return retrieval.Corpus(Search(library, MemoryIndex(vectors), vectors), {"claims": asked})
 
 
 def test_every_piece_of_evidence_has_its_place(ibm_ce: retrieval.Corpus) -> None:
-    assert len(ibm_ce.claims) > 50
-    for claim in ibm_ce.claims[:50]:
+    assert len(ibm_ce.asked["claims"]) > 50
+    for claim in ibm_ce.asked["claims"][:50]:
         for places in claim.evidence:
             sentences = ibm_ce.search.library.sentences(sorted(places, key=str))
             assert all(sentence is not None and sentence.text for sentence in sentences)
@@ -53,7 +53,7 @@ def test_every_piece_of_evidence_has_its_place(ibm_ce: retrieval.Corpus) -> None
 
 def test_words_and_vectors_together_find_more_than_either_alone(ibm_ce: retrieval.Corpus) -> None:
     figures = {
-        name: retrieval.recall(ibm_ce.claims, retrieval.finder(ibm_ce.search, fusion))
+        name: retrieval.recall(ibm_ce.asked["claims"], retrieval.finder(ibm_ce.search, fusion))
         for name, fusion in retrieval.METHODS.items()
     }
     assert figures["hybrid"] > figures["words alone (BM25)"]

@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from foam.examination.amounts import find_place, fits, is_near, show, show_like
-from foam.examination.columns import find_wrong_cells
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.tables import find_tables
+from foam.examination.totals import find_wrong_totals
 from foam_quotes.text.mentions.dates import find_dates
 from foam_quotes.text.mentions.numbers import Figure, find_numbers
 from foam_quotes.text.mentions.references import find_references
@@ -65,7 +65,7 @@ def find_arithmetic(file: CaseFile) -> tuple[Finding, ...]:
 
 def _find_in_tables(filed: FiledDocument) -> Iterator[Finding]:
     for table in find_tables(filed.sentences):
-        for wrong in find_wrong_cells(table):
+        for wrong in find_wrong_totals(table):
             yield make_finding(
                 "arithmetic",
                 f"In {filed.shown}, {wrong.what} is given as {wrong.cell.text}, but the figures give {wrong.right}.",

@@ -23,7 +23,7 @@ _NO_AMOUNT = re.compile(r"[:/]")
 """What stands in a time, and in a share or a number of a file."""
 _COMPOUND = re.compile(r"-[a-z]")
 """What makes a figure a part of a word: `14-day`."""
-_FIGURE = re.compile(r"\{\d+\}|\d[\d.,]*")
+_FIGURE = re.compile(r"\d[\d.,]*")
 
 
 class _Labelled(NamedTuple):
@@ -65,9 +65,9 @@ def _list_labelled(filed: FiledDocument) -> Iterator[tuple[str, _Labelled]]:
 
 def _read_value(said: str, filed: FiledDocument) -> Figure | date | None:
     """The day or the figure with which it begins: no year, time, share in words, place in a row or part of a word."""
-    days = read_days(said, filed.author.dated)
-    if days.text.startswith("{0}"):
-        return days.days[0]
+    for one, day in read_days(said, filed.author.dated):
+        if not one.span.start:
+            return day
     hidden = [*(one.span for one in find_dates(said)), *(one.span for one in find_references(said))]
     first = next((one for one in find_numbers(said, without=hidden) if not one.span.start), None)
     if first is None or first.unit == "ordinal" or _NO_AMOUNT.search(first.span.of(said)):
@@ -90,8 +90,10 @@ def _is_same_form(one: _Labelled, other: _Labelled) -> bool:
 
 
 def _leave_blank(sentence: str) -> str:
-    """A sentence with its figures and days as blanks."""
-    return _FIGURE.sub("_", read_days(sentence).text)
+    """A sentence with its figures, and those of its days, as blanks."""
+    for one in reversed(find_dates(sentence)):
+        sentence = f"{sentence[: one.span.start]}_{sentence[one.span.end :]}"
+    return _FIGURE.sub("_", sentence)
 
 
 def _tell(label: str, one: _Labelled, other: _Labelled) -> Finding:

@@ -1,17 +1,15 @@
 """Tables and lists of amounts in a document: rows of cells, whichever way a file writes them.
 
-Rows come as lines with bars (web pages, Markdown, Word), as lines of commas or semicolons, as words with figures at the
-end (plain text, PDF), or as one line a cell. A grid that does not come out even is no table.
+Rows come as lines with bars (web pages, Markdown, Word), as lines of commas or semicolons, as a label with its amount,
+or as words with figures at the end (plain text, PDF). A grid that does not come out even is no table.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from foam_quotes.text.figures import parse_decimal
@@ -30,8 +28,6 @@ _RULE = re.compile(r"[|\s:—–-]+")
 _LONGEST_CELL = 60
 _MOST_COLUMNS = 8
 _FEWEST_ROWS = 2
-_REMEMBERED = 500
-"""Documents of which it is remembered what tables they hold: several checks ask."""
 
 
 class Cell(NamedTuple):
@@ -51,17 +47,14 @@ class Table(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def find_tables(sentences: tuple[str, ...]) -> tuple[Table, ...]:
+def find_tables(sentences: Sequence[str]) -> Iterator[Table]:
     """Every table of a document, and every list of amounts as a table of two columns."""
-    found: list[Table] = []
     at = 0
     while at < len(sentences):
-        table, after = _read_table(sentences, at)
+        read = (_take_rows(sentences, at, split) for split in (_split_bars, _split_commas, _split_label, _split_ending))
+        table, at = next((found for found in read if found), (None, at + 1))
         if table is not None:
-            found.append(table)
-        at = max(after, at + 1)
-    return tuple(found)
+            yield table
 
 
 def _read_cell(text: str, sentence: int) -> Cell:
@@ -73,19 +66,9 @@ def _read_cell(text: str, sentence: int) -> Cell:
     value = parse_decimal(match["digits"], lone_three="grouping")
     if value is None:
         return Cell(said, sentence)
-    digits = match["digits"].rstrip(" .,'")
-    places = len(digits) - digits.rfind(".") - 1 if "." in digits and len(digits) - digits.rfind(".") != 4 else 0
+    places = max(0, -int(value.as_tuple().exponent))
     is_negative = bool(match["minus"] or match["minus_after"] or match["open"])
     return Cell(said, sentence, Fraction(value) * (-1 if is_negative else 1), places, bool(match["percent"]))
-
-
-def _read_table(sentences: Sequence[str], at: int) -> tuple[Table | None, int]:
-    """The table that begins at a sentence, and where it ends."""
-    for split in (_split_bars, _split_commas, _split_labelled, _split_ending):
-        rows, after = _take_rows(sentences, at, split)
-        if rows is not None:
-            return rows, after
-    return _read_cells(sentences, at)
 
 
 _Split = Callable[[str], tuple[str, ...] | None]
@@ -107,7 +90,7 @@ def _split_commas(line: str) -> tuple[str, ...] | None:
     return cells if len(cells) > 1 and all(len(cell) <= _LONGEST_CELL for cell in cells) else None
 
 
-def _split_labelled(line: str) -> tuple[str, ...] | None:
+def _split_label(line: str) -> tuple[str, ...] | None:
     """`Deposit: 300`, `Deposit ..... 300`."""
     match = _LABELLED.fullmatch(line.strip().lstrip("-*• ").rstrip(".;,"))
     if match is None or _read_cell(match["amount"], 0).value is None:
@@ -127,89 +110,47 @@ def _split_ending(line: str) -> tuple[str, ...] | None:
     return label, *cells
 
 
-def _take_rows(sentences: Sequence[str], at: int, split: _Split) -> tuple[Table | None, int]:
-    """Rows of as many cells each from here on. A line above them with as many words or cells is their head."""
+def _take_rows(sentences: Sequence[str], at: int, split: _Split) -> tuple[Table, int] | None:
+    """Rows of as many cells each from here on, and where they end. A line above them with as many words is their
+    head, and so is a first row without a figure."""
     rows: list[tuple[Cell, ...]] = []
     number = at
     while number < len(sentences) and (cells := split(sentences[number])) is not None:
         if cells:
-            row = tuple(_read_cell(cell, number) for cell in cells)
-            if rows and 1 < len(row) < len(rows[0]) and split is _split_bars:
-                row = _widen(row, rows)
+            row = _widen(tuple(_read_cell(cell, number) for cell in cells), rows)
             if rows and len(row) != len(rows[0]):
                 break
             rows.append(row)
         number += 1
     head: tuple[str, ...] = ()
-    if (
-        len(rows) > 1
-        and all(cell.value is None for cell in rows[0])
-        and any(cell.value is not None for cell in rows[1])
-    ):
+    if len(rows) > 1 and not _has_figure(rows[0]) and _has_figure(rows[1]):
         head, rows = tuple(cell.text for cell in rows[0]), rows[1:]
     elif rows and split is _split_ending and at and len(sentences[at - 1].split()) == len(rows[0]):
         head = tuple(sentences[at - 1].split())
-    if len(rows) < _FEWEST_ROWS or not _has_figures(rows):
-        return None, at
+    if len(rows) < _FEWEST_ROWS or not any(map(_is_column, zip(*rows, strict=True))):
+        return None
     return Table(head, tuple(rows)), number
+
+
+def _has_figure(row: Sequence[Cell]) -> bool:
+    return any(cell.value is not None for cell in row)
+
+
+def _is_column(cells: Sequence[Cell]) -> bool:
+    """Whether there are figures, but for blanks, in every row."""
+    figures = [cell for cell in cells if cell.value is not None]
+    return len(figures) >= _FEWEST_ROWS and all(cell.value is not None or not cell.text.strip("-–— ") for cell in cells)
 
 
 def _widen(row: tuple[Cell, ...], above: Sequence[tuple[Cell, ...]]) -> tuple[Cell, ...]:
     """A row whose empty cells were left out, with its figures under the columns of figures; as it is where that is not
     plain."""
     label, *figures = row
-    last = above[-1]
-    columns = [n for n, cell in enumerate(last) if n and cell.value is not None]
+    if not above or not 0 < len(figures) < len(above[-1]) - 1 or any(cell.value is None for cell in figures):
+        return row
+    columns = [n for n, cell in enumerate(above[-1]) if n and cell.value is not None]
     columns = columns if len(figures) != 1 else columns[-1:]
-    if label.value is not None or any(cell.value is None for cell in figures) or len(columns) != len(figures):
+    if len(columns) != len(figures):
         return row
     by_column = dict(zip(columns, figures, strict=True))
-    empty = Cell("", label.sentence)
-    return (label, *(by_column.get(n, empty) for n in range(1, len(last))))
-
-
-def _has_figures(rows: Sequence[Sequence[Cell]]) -> bool:
-    """Whether some column holds figures, but for blanks, in every row."""
-    columns = zip(*rows, strict=True)
-    return any(
-        all(cell.value is not None or not cell.text.strip("-–— ") for cell in column)
-        and sum(cell.value is not None for cell in column) >= _FEWEST_ROWS
-        for column in columns
-    )
-
-
-def _read_cells(sentences: Sequence[str], at: int) -> tuple[Table | None, int]:
-    """A grid of one line a cell: a head of words, then rows that all have figures in the same places."""
-    run: list[Cell] = []
-    for number in range(at, len(sentences)):
-        text = sentences[number]
-        if len(text) > _LONGEST_CELL or (text.endswith((".", "?", "!")) and not text[:-1].isdigit()):
-            break
-        run.append(_read_cell(text, number))
-    first = next((n for n, cell in enumerate(run) if cell.value is not None), 0)
-    best: tuple[int, int, int] = (0, 0, 0)
-    for width in range(2, _MOST_COLUMNS + 1):
-        for labels in (1, 2):
-            start = first - labels
-            if labels >= width or start != width or any(cell.value is not None for cell in run[:width]):
-                continue  # the head stands at the very beginning: a heading before it is tried as a run of its own
-            count = _count_rows(run[start:], width)
-            if count >= _FEWEST_ROWS:
-                best = max(best, (count * width, -width, start))
-    if not best[0]:
-        return None, at
-    size, width, start = best[0], -best[1], best[2]
-    cells = run[start : start + size]
-    rows = tuple(tuple(cells[n : n + width]) for n in range(0, size, width))
-    return Table(tuple(cell.text for cell in run[start - width : start]), rows), at + start + size
-
-
-def _count_rows(cells: Sequence[Cell], width: int) -> int:
-    """How many rows of this width have figures in the same places as the first."""
-    kinds = [[cell.value is None for cell in cells[n : n + width]] for n in range(0, len(cells), width)]
-    count = 1
-    for before, here in pairwise(kinds):
-        if here != before or len(here) != width:
-            break
-        count += 1
-    return count
+    return (label, *(by_column.get(n, Cell("", label.sentence)) for n in range(1, len(above[-1]))))
