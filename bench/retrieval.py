@@ -138,7 +138,8 @@ def perspectrum() -> tuple[list[Document], list[Claim]]:
 
 def wice() -> tuple[list[Document], list[Claim]]:
     """Claims of Wikipedia and the sentences of the pages that they cite."""
-    documents, asked = [], []
+    documents: list[Document] = []
+    asked: list[Claim] = []
     for number, line in enumerate((shared_data("wice") / "claim_dev.jsonl").read_text("utf-8").splitlines()):
         row = json.loads(line)
         said = {n: _document(text, f"{number}-{n}") for n, text in enumerate(row["evidence"]) if text.strip()}
