@@ -18,19 +18,16 @@ from typing import Literal
 import numpy as np
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
-from training import attacks, heldback, measure, near, store
+from training import attacks, measure, near, store
 from training.one_sided import OneSided
 from training.pairs import CONTRADICTS, Pair
-from training.sources import WiceClaim
 
 from bench.harness import Row, Skipped, benchmark, seconds, shared_data
-from foam.model.embedded.lexical import bm25, measure_coverage
-from foam.model.judge import FOLDER, Judge, PassageReader, Relation
+from foam.model.judge import FOLDER, Judge, Relation
 from foam.stats import classification
 from foam.text.statement import find_no_statement
 
 PAIRS = Path(os.environ.get("FOAM_PAIRS", "out/pairs.jsonl.gz"))
-_MOST_CHOSEN, _SHARE_OF_BEST = 5, 0.5
 MOST = int(os.environ.get("FOAM_JUDGE_ROWS", "0")) or 10**9
 FLOAT_WEIGHTS = Path(os.environ.get("FOAM_JUDGE_FLOAT", "out/judge/weights.safetensors"))
 ATTACKED, RESAMPLES = 200, 300
@@ -221,67 +218,6 @@ def sides() -> Iterable[Row]:
             quiet,
             "target 0.80",
         )
-
-
-@cache
-def _readings() -> tuple[tuple[WiceClaim, float, tuple[float, ...]], ...]:
-    """Held-back wice claims with what the reader made of them."""
-    reader = PassageReader(judge())
-    rows = [row for row in heldback.wice(data()) if row.sentences][:MOST]
-    found = [reader.read(row.sentences, row.claim) for row in rows]
-    return tuple((row, one.supported, one.scores) for row, one in zip(rows, found, strict=True))
-
-
-def f1_of_chosen(chosen: Sequence[int], gold: Sequence[Sequence[int]]) -> float:
-    """F1 of the sentences that are really chosen, as many as they are, against the gold set they fit best."""
-    return max(2 * len(set(chosen) & set(one)) / (len(set(chosen)) + len(set(one))) for one in gold)
-
-
-def _choose(scores: Sequence[float]) -> list[int]:
-    """One rule for any scores: of the five highest those that are at least half as high as the best."""
-    held = np.array(scores)
-    ranked = np.argsort(-held, kind="stable")[:_MOST_CHOSEN]
-    return [int(at) for at in ranked if held[at] >= _SHARE_OF_BEST * held.max()]
-
-
-def _mean(truth: np.ndarray, guess: np.ndarray) -> float:
-    return float(guess.mean())
-
-
-@benchmark
-def wice() -> Iterable[Row]:
-    """Labels and sentence selection of long texts, the reader beside shared words and BM25 under the same rule."""
-    rows = [row for row, _, _ in _readings()]
-    truth = np.array([{"supported": 0, "partially_supported": 1, "not_supported": 2}[row.label] for row in rows])
-    supported = np.array([one for _, one, _ in _readings()])
-    words = np.array([float(np.sort(measure_coverage(row.claim, row.sentences))[-5:].max(initial=0)) for row in rows])
-    for name, score in (("reader", supported), ("shared words", words)):
-        yield _row(f"{name}: AUROC of supported", lambda t, s: _auroc(t == 0, s), truth, score)
-        yield _row(f"{name}: label macro-F1, limits by halves", _halves_f1, truth, score)
-    chosen = {
-        "reader": [_choose(one) for _, _, one in _readings()],
-        "shared words": [_choose(measure_coverage(row.claim, row.sentences).tolist()) for row in rows],
-        "BM25": [_choose(bm25(row.claim, row.sentences).tolist()) for row in rows],
-    }
-    for name, found in chosen.items():
-        f1 = np.array([f1_of_chosen(one, row.gold) for row, one in zip(rows, found, strict=True) if row.gold])
-        yield _row(f"{name}: F1 of the sentences chosen", _mean, f1, f1, "target 0.72")
-
-
-def _halves_f1(truth: np.ndarray, score: np.ndarray) -> float:
-    """Two limits fitted on one half and scored on the other, both ways: the same tuning for every score."""
-    found = np.zeros(len(truth), dtype=int)
-    half = np.arange(len(truth)) % 2 == 0
-    cuts = np.quantile(score, np.arange(0.1, 1, 0.1))
-    for fit in (half, ~half):
-        grid = [(low, high) for low in cuts for high in cuts if low <= high]
-        low, high = max(grid, key=lambda one: measure.macro_f1(truth[fit], _leveled(score[fit], *one)))
-        found[~fit] = _leveled(score[~fit], low, high)
-    return measure.macro_f1(truth, found)
-
-
-def _leveled(support: np.ndarray, low: float, high: float) -> np.ndarray:
-    return np.where(support >= high, 0, np.where(support >= low, 1, 2))
 
 
 @benchmark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam.model.judge import HEADS, Judge, PassageReader
+from foam.model.judge import HEADS, Judge
 from foam.text.evidence import read_evidence, without_claim
 
 CLAIM = "The new law reduced crime in the city."
@@ -91,19 +91,6 @@ def test_plain_english_stays_as_it_is() -> None:
     text = "Critics in La Paz and San Juan said no. The mayor of Los Angeles, who is from Peru, agreed."
     assert read_evidence(text) == text
     assert read_evidence(CLAIM) == CLAIM
-
-
-def test_a_long_text_is_read_and_its_sentences_scored(judge: Judge) -> None:
-    sentences = [STRANGER, "Crime in the city fell by a fifth after the new law.", "The weather was mild that year."]
-    reading = PassageReader(judge).read(sentences, CLAIM)
-    assert max(range(3), key=lambda at: reading.scores[at]) == 1
-    assert 0 <= reading.supported <= 1
-
-
-def test_no_sentences_support_nothing(judge: Judge) -> None:
-    reading = PassageReader(judge).read([], CLAIM)
-    assert reading.supported == 0
-    assert reading.scores == ()
 
 
 def test_a_heading_and_a_row_of_figures_bear_on_nothing(judge: Judge) -> None:

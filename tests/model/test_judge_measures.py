@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from bench.attribution import SHORT, Case, draw_claims, find_limit, gather
 from training.architectures import compare, draw
 from training.pairs import Pair
 
@@ -29,26 +28,3 @@ def test_differences_between_two_machines_are_counted() -> None:
         ("verdict a: changed", 1.0),
     ]
     assert not any(figure for _, figure, _ in compare(ours, ours))
-
-
-def test_a_limit_parts_what_is_borne_out_and_each_source_counts_alike() -> None:
-    score = np.array([*np.linspace(0, 0.4, 50), *np.linspace(0.6, 1, 50)])
-    sources = ["one", "other"] * 50
-    assert 0.4 < find_limit(score > 0.5, score, sources) <= 0.63
-    strange = np.array([*score, 5.0])
-    kept = find_limit(np.array([*(score > 0.5), False]), strange, [*sources, "of one label"])
-    assert 0.4 < kept <= 0.63, "a source of one label says nothing"
-
-
-def test_claims_are_drawn_whole() -> None:
-    for at in draw_claims(["a", "b", "a"])[:20]:
-        assert np.sum(at == 0) == np.sum(at == 2)
-
-
-def test_a_long_text_is_read_by_the_sentences_nearest_the_claim() -> None:
-    idle = tuple(f"Sentence {number} speaks of {'weather ' * 8}." for number in range(SHORT // 8))
-    near = "Bees pollinate crops."
-    found = gather(Case("Bees pollinate crops", (*idle, near), borne_out=True, source="wice"))
-    assert found.endswith(near)
-    assert len(found.split()) < SHORT
-    assert gather(Case("Bees", (near, near), borne_out=True, source="wice")) == f"{near} {near}"

@@ -50,14 +50,16 @@ class QuoteCalls:
     ) -> Report:
         """The verdict on every quotation in texts, Markdown, Word files or JSON, or in those of a folder.
 
-        They are held against the files and folders named by `against`, else against the user's library, and where that
-        is empty against the documents of the pack that the settings name. The report says which. No file is held
-        against itself, though it stands among them. With `read` the words that are highlighted of each card are held
-        against its sentences.
+        They are held against the files and folders named by `against`, else against the user's library. Where that is
+        empty, the papers of a folder are held against each other, and files against the documents of the pack that the
+        settings name. The report says which. No file is held against itself, though it stands among them. With `read`
+        the words that are highlighted of each card are held against its sentences.
         """
         quotations = {str(file): read_quotations(file) for file in _list_files(files)}
         paths = [Path(path) for path in against]
         default = "" if paths else name_default(self._desk)
+        if default == PACK and (folders := [Path(file) for file in files if Path(file).is_dir()]):
+            paths, default = folders, ""
         with self._open_judge(paths, version, similarity, default) as judge:
             advance = self._desk.progress("checking quotations", sum(map(len, quotations.values())))
             reports = [

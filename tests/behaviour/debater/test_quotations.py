@@ -189,7 +189,7 @@ def test_a_folder_that_holds_the_false_letter_shows_the_law_beside_it(tmp_path: 
     (file / "law.md").write_text("# Heating Grant Act\n\n" + false.replace("1,200", "2,100") + ".\n", "utf-8")
     (file / "letter.md").write_text(f'The Act says: "{false}" (Heating Grant Act, section 12).\n', "utf-8")
     (file / "reply.md").write_text(f'Dear office, you write "{false}", which the Act does not say.\n', "utf-8")
-    for asked in ((file / "letter.md", "--against", file), (file, "--against", file)):
+    for asked in ((file / "letter.md", "--against", file), (file, "--against", file), (file,)):
         for found in desk.ask("quote", "check", *asked, code=1)["citations"]:
             assert (found["verdict"], found["match"], found["flags"][0]) == ("altered", False, "number")
             assert "2,100" in found["places"][0]["text"]

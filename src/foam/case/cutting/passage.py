@@ -9,7 +9,8 @@ from foam.case.cut import has_words
 from foam.case.cutting.citing import is_head
 from foam.errors import VerificationError
 from foam.evidence.document import Document
-from foam.model.judge import Judge, PassageReader, Weighed
+from foam.model.embedded.lexical import bm25, measure_coverage
+from foam.model.judge import Judge, Weighed
 from foam.text.english import unreadable
 from foam.values import Value
 from foam_quotes.text.words import count_words, split_letters
@@ -82,7 +83,8 @@ def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range |
     if not numbers:
         raise NotEstablished("the article has no sentence that could be read as English", hint="look at the file")
     sentences = [article.sentence(n) for n in numbers]
-    scores = PassageReader(judge).read(sentences, claim).scores
+    found = bm25(claim, sentences)
+    scores = measure_coverage(claim, sentences) + found / max(float(found.max()), 1e-9)
     saying = [at for at, sentence in enumerate(sentences) if _fold(claim) in _fold(sentence)]
     ranked = sorted(range(len(numbers)), key=lambda at: (at not in saying, -scores[at], at))[:_READ]
     pairs = [*(sentences[at] for at in ranked), " ".join(sentences[at] for at in sorted(ranked[:_TOGETHER]))]

@@ -7,7 +7,6 @@ compares two texts. `docs/judge.md` says how good it is and how it was made.
 
 from foam.model.judge.judge import FOLDER, HEADS, Judge
 from foam.model.judge.network import softmax, widened
-from foam.model.judge.passages import PassageReader, Reading
 from foam.model.judge.reading import LONGEST, Pair
 from foam.model.judge.shipped import shipped_judge
 from foam.model.judge.values import Calibration, Card, Chance, Form, Relation, Side, Verdict
@@ -23,8 +22,6 @@ __all__ = [
     "Form",
     "Judge",
     "Pair",
-    "PassageReader",
-    "Reading",
     "Relation",
     "Side",
     "Verdict",

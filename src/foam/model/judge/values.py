@@ -65,17 +65,6 @@ class Calibration(Value):
     """On the calibration split: rows, error before and after, share answered."""
 
 
-class PassageWeights(Value):
-    """How words and judge count in the reader of longer text (`PassageReader`): fitted on WiCE articles that neither
-    trained the judge nor test it (`training.passages`). On articles that trained it the judge looks better than it is,
-    and words count too little."""
-
-    select: tuple[float, ...] = (4.41, 1.53, 1.32, 2.55, 0.47, 0.79, 0.52, 0.97, 1.48, 2.64, 0.16, -1.5)
-    """For a sentence: see `PassageReader.sentence_features`."""
-    label: tuple[float, ...] = (-0.56, 3.78, 1.62, 1.06, -0.37, -0.27, -0.36, -0.03, 1.0, 1.5, -2.94)
-    """For the claim: see `PassageReader.claim_features`."""
-
-
 class Card(Value):
     """What the shipped weights are: where they came from, how each head is calibrated."""
 
