@@ -20,8 +20,9 @@ from bench.harness import Row, benchmark, shared_data
 from bench.judge import MOST, Figure, _auroc, _held_back, _precision, _row, _texts, _three_way, _truth, _two_way, data
 from bench.places import embedder
 from foam.evidence.search.against import Stance, find_against, rate_by_words
+from foam.evidence.search.opposites import rate_contradiction
 from foam.home.stances import rate_by
-from foam.model.embedded.lexical import are_opposed, measure_coverage
+from foam.model.embedded.lexical import measure_coverage
 from foam.model.judge import shipped_judge, weigh
 from foam.stats.intervals import wilson
 
@@ -89,7 +90,7 @@ def _less(rate: Figure, truth: np.ndarray, both: np.ndarray) -> float:
 def _by_words(pairs: Sequence[tuple[str, str]]) -> np.ndarray:
     """Shared words say whether it bears, opposed words which way."""
     covered = np.array([float(measure_coverage(claim, [text])[0]) for text, claim in pairs])
-    opposed = np.array([are_opposed(*pair) for pair in pairs])
+    opposed = np.array([rate_contradiction(pair[1], pair[0]) > 0 for pair in pairs])
     return np.stack((covered * ~opposed, covered * opposed, np.full(len(pairs), np.median(covered))), axis=1)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from tests.deliberation.test_ask import weigh
-from tests.model.embedded.fakes import PointTold
+from tests.model.embedded.fakes import PointTold, WordRelation
 
 from foam.contest.kinds.left_out import LeftOut
 from foam.debatable.coverage import challenge_missing, measure_coverage
 from foam.debatable.item import GivenAnswer, PartialAnswer
-from foam.model.embedded.stance import WeighingJudge, WordRelation
+from foam.model.embedded.stance import WeighingJudge
 from foam.model.judge import shipped_judge
 from foam_quotes.text.pointer import Pointer
 

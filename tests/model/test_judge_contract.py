@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from tests.model.embedded.fakes import BagOfWords, ToldJudge
+from tests.model.embedded.fakes import ToldJudge, WordRelation
 
 from foam.debatable.coverage import RecordedJudge
 from foam.errors import NotRecorded
@@ -16,8 +16,6 @@ from foam.model.embedded.stance import (
     Relation,
     StanceJudge,
     WeighingJudge,
-    WordRelation,
-    WordStance,
 )
 from foam.model.judge import Judge, weigh
 from foam.model.judge.endpoint import EndpointJudge
@@ -39,10 +37,6 @@ def trained() -> Judge:
     return Judge.load()
 
 
-def words() -> StanceJudge:
-    return WordStance(BagOfWords())
-
-
 def told() -> StanceJudge:
     return ToldJudge({PAIRS[0][0]: WordRelation(0.8, 0.1, 0.1)})
 
@@ -51,7 +45,7 @@ def endpoint() -> EndpointJudge:
     return EndpointJudge(ScriptedModel())
 
 
-JUDGES = (trained, words, told, endpoint)
+JUDGES = (trained, told, endpoint)
 
 
 def _figures(relation: Relation) -> tuple[float, float, float]:

@@ -12,6 +12,7 @@ from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pins import PINS
 from foam.model.embedded.pull import require_folder
 from foam.model.embedded.senses import Senses
+from foam.model.judge import shipped_judge
 from foam.settings import find_home
 
 
@@ -28,7 +29,7 @@ def pulled_home() -> Path:
 
 @pytest.fixture(scope="session")
 def model(pulled_home: Path) -> EmbeddedModel:
-    return EmbeddedModel(pulled_home)
+    return EmbeddedModel(pulled_home, judge=shipped_judge())
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from foam.model.embedded.lexical import stems
 from foam.model.embedded.relevance import Cascade
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import StanceJudge, WordRelation, WordStance
+from foam.model.embedded.stance import EmbeddedJudge
 from foam.model.embedded.vectors import scale_to_unit
 
 
@@ -32,8 +32,14 @@ class BagOfWords:
         return scale_to_unit(rows)
 
 
+class WordRelation(NamedTuple):
+    supports: float
+    contradicts: float
+    neither: float
+
+
 class ToldJudge:
-    """Knows the relation of the texts it was told of; any other text bears on nothing."""
+    """Knows the relation of the texts it was told of; any other text bears on nothing. The longer text convinces."""
 
     name = "told@1"
 
@@ -43,6 +49,21 @@ class ToldJudge:
     def relation(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
         return [self._told.get(text, WordRelation(0.05, 0.05, 0.9)) for text, _ in pairs]
 
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
+        return self.relation(pairs)
+
+    def convinces(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [0.5 + 0.4 * ((len(one) > len(other)) - (len(one) < len(other))) for one, other in pairs]
+
+    def same_point(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [0.1 for _ in pairs]
+
+    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
+        return [SimpleNamespace(probability=0.5) for _ in pairs]
+
+    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
+        return [SimpleNamespace(neither=0.5) for _ in pairs]
+
 
 class PointTold(ToldJudge):
     """Also knows which texts make the point, and which bear on it."""
@@ -51,30 +72,20 @@ class PointTold(ToldJudge):
         super().__init__(told)
         self._points = points
 
-    def weigh(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
-        return self.relation(pairs)
-
     def same_point(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [self._points.get(text, 0.1) for text, _ in pairs]
 
     def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
         return [SimpleNamespace(probability=0.9 if text in self._points else 0.1) for text, _ in pairs]
 
-    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
-        raise NotImplementedError
-
 
 class LightSenses(Senses):
     """Senses without weights. `influence` counts what it was asked."""
 
-    def __init__(self, trained: StanceJudge | None = None, influences: Mapping[str, float] | None = None) -> None:
-        super().__init__(Path("nowhere"), trained)
+    def __init__(self, judge: EmbeddedJudge | None = None, influences: Mapping[str, float] | None = None) -> None:
+        super().__init__(Path("nowhere"), judge or ToldJudge({}))
         self._influences = influences or {}
         self.influence_asked: list[tuple[str, ...]] = []
-
-    @property
-    def judge(self) -> StanceJudge:
-        return self.trained or WordStance(BagOfWords())
 
     @property
     def sentences(self) -> BagOfWords:  # type: ignore[override]

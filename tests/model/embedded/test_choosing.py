@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.model.embedded.fakes import LightSenses, ToldJudge
+from tests.model.embedded.fakes import LightSenses, ToldJudge, WordRelation
 
 from foam.model.embedded.choosing import choose, rank
-from foam.model.embedded.stance import WordRelation
 from foam.model.question import Aim, Choose, Chosen, Option, Rank, Ranked, check
 
 STATEMENT = "Ridership of free buses rose."
@@ -17,6 +16,7 @@ FELL = "The ridership of free buses fell."
 STONE = "Stone lies in a wall."
 TEXTS = {"rose": ROSE, "fell": FELL, "stone": STONE}
 PRO, CON = WordRelation(0.9, 0.05, 0.05), WordRelation(0.05, 0.9, 0.05)
+TOLD = LightSenses(ToldJudge({ROSE: PRO, FELL: CON}))
 
 
 def asked(texts: dict[str, str] | None = None, **changes: Any) -> dict[str, Any]:
@@ -39,11 +39,6 @@ def ranked(senses: LightSenses, **changes: Any) -> tuple[str, ...]:
     return reply.ids
 
 
-def test_signs_in_the_words_separate_what_is_equally_relevant() -> None:
-    assert ranked(LightSenses(), aim="supports") == ("rose", "fell", "stone")
-    assert ranked(LightSenses(), aim="contradicts") == ("fell", "rose", "stone")
-
-
 def test_a_trained_judge_decides_the_stance() -> None:
     senses = LightSenses(ToldJudge({ROSE: CON, FELL: PRO}))
     assert ranked(senses, aim="supports")[0] == "fell"
@@ -54,28 +49,21 @@ def test_a_judge_does_not_lift_what_bears_on_nothing() -> None:
     assert ranked(LightSenses(ToldJudge({STONE: PRO, ROSE: PRO})), aim="supports")[0] == "rose"
 
 
-def test_the_judge_is_named_and_more_certain_than_words() -> None:
-    question = Choose(**asked(aim="supports"))
-    judged = choose(question, LightSenses(ToldJudge({ROSE: PRO, FELL: CON})))
-    unjudged = choose(question, LightSenses())
-    assert "told@1" in judged.method
-    assert "signs in the words" in unjudged.method
-    assert judged.confidence is not None
-    assert unjudged.confidence is not None
-    assert judged.confidence > unjudged.confidence
+def test_the_judge_is_named() -> None:
+    assert "told@1" in choose(Choose(**asked(aim="supports")), TOLD).method
 
 
 def test_as_many_as_must_be_and_no_more_than_are_worth_it() -> None:
-    assert chosen(LightSenses(), at_least=3, at_most=3) == ("rose", "fell", "stone")
-    assert "stone" not in chosen(LightSenses(), at_least=0, at_most=3)
-    assert chosen(LightSenses(), texts={"stone": STONE}, at_least=0) == ()
+    assert chosen(TOLD, at_least=3, at_most=3) == ("rose", "fell", "stone")
+    assert "stone" not in chosen(TOLD, at_least=0, at_most=3)
+    assert chosen(TOLD, texts={"stone": STONE}, at_least=0) == ()
     assert chosen(LightSenses(), texts={"stone": STONE}, at_least=1) == ("stone",)
     assert chosen(LightSenses(), texts={}, at_least=0) == ()
 
 
-def test_none_contradicts_where_no_sign_of_it_is_shown() -> None:
-    assert chosen(LightSenses(), texts={"rose": ROSE}, aim="contradicts", at_least=0) == ()
-    assert chosen(LightSenses(), texts={"fell": FELL}, aim="contradicts", at_least=0) == ("fell",)
+def test_none_contradicts_where_the_judge_does_not_say_so() -> None:
+    assert chosen(TOLD, texts={"rose": ROSE}, aim="contradicts", at_least=0) == ()
+    assert chosen(TOLD, texts={"fell": FELL}, aim="contradicts", at_least=0) == ("fell",)
 
 
 def test_likelihood_is_asked_for_support_where_there_is_a_choice() -> None:
@@ -89,12 +77,10 @@ def test_likelihood_is_asked_for_support_where_there_is_a_choice() -> None:
     assert senses.influence_asked
 
 
-def test_form_decides_what_convinces_and_says_so() -> None:
+def test_what_convinces_more_is_chosen_alone() -> None:
     texts = {"shout": "NO!!!", "reason": "Counts on the main roads show that traffic fell by a tenth in that year."}
     answer = choose(Choose(**asked(texts, aim="convinces", at_least=0)), LightSenses())
     assert answer.reply == Chosen(ids=("reason",))
-    assert "form" in answer.method
-    assert answer.confidence == 0.6
 
 
 def test_equally_convincing_texts_leave_it_undecided() -> None:

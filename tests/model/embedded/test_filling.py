@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.model.embedded.fakes import LightSenses, PointTold
+from tests.model.embedded.fakes import LightSenses, PointTold, WordRelation
 
 from foam.errors import OutOfBounds
 from foam.model.check import FOR_OR_AGAINST, HOLDS
-from foam.model.embedded.stance import WordRelation
 from foam.model.embedded.writing import write
 from foam.model.form import FormField, IdsField, LabelField, ListField, NamesField, TextField
 from foam.model.question import Option, Write, Written, check

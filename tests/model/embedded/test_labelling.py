@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.model.embedded.fakes import LightSenses, PointTold, ToldJudge
+from tests.model.embedded.fakes import LightSenses, PointTold, ToldJudge, WordRelation
 
 from foam.model.embedded.labelling import label, score, side_of
-from foam.model.embedded.stance import WordRelation
 from foam.model.question import Aim, Label, Labelled, Score, Scored, check
 
 STATEMENT = "Ridership of free buses rose."
@@ -44,12 +43,6 @@ def test_sides_without_a_label_are_left_out_of_account() -> None:
     assert labelled(LightSenses(ToldJudge({FELL: CON})), "yes", "no")[1] == pytest.approx(0.7 / 0.8, abs=0.01)
 
 
-def test_words_alone_see_an_opposite_and_are_not_sure() -> None:
-    name, confidence = labelled(LightSenses(), "supports", "contradicts")
-    assert name == "contradicts"
-    assert confidence <= 0.55
-
-
 def test_other_labels_go_by_similarity() -> None:
     name, confidence = labelled(LightSenses(), "stone walls", "free buses", "other")
     assert name == "free buses"
@@ -79,10 +72,6 @@ def test_a_judged_score_is_the_probability_on_the_scale() -> None:
     assert isinstance(support.reply, Scored)
     assert (against.reply.score, support.reply.score) == pytest.approx((4.0, 1.0))
     assert "told@1" in against.method
-
-
-def test_without_a_judge_a_score_is_called_a_guess() -> None:
-    assert score(Score(**ASKED, text=FELL), LightSenses()).confidence == 0.3
 
 
 ESTABLISHING = ("establishes", "contradicts", "beside the point", "unclear")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.model.embedded.lexical import are_opposed, bm25, measure_coverage, measure_polarity, numbers_differ
+from foam.model.embedded.lexical import bm25, measure_coverage
 
 TEXTS = ["Fares were dropped in May.", "The weather was mild.", "Dropped fares filled the buses."]
 
@@ -34,34 +34,3 @@ def test_any_text_gives_finite_figures_in_range(query: str, texts: list[str]) ->
 def test_order_of_the_texts_does_not_matter(texts: list[str]) -> None:
     expected = dict(zip(TEXTS, bm25("dropped fares", TEXTS), strict=True))
     assert bm25("dropped fares", texts).tolist() == pytest.approx([expected[text] for text in texts])
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "against"),
-    [
-        ("Ridership rose.", "Ridership fell.", True),
-        ("Ridership rose.", "Ridership did not rise.", True),
-        ("Ridership did not fall.", "Ridership rose.", False),
-        ("It is safe.", "It is a bus.", False),
-        ("It is a bus.", "It is not a bus.", True),
-        ("It is never a bus.", "It is not a bus.", False),
-    ],
-)
-def test_opposites_and_negation_turn_texts_against_each_other(one: str, other: str, against: bool) -> None:
-    assert are_opposed(one, other) is against
-    assert are_opposed(other, one) is against
-
-
-def test_polarity_has_a_sign() -> None:
-    assert (
-        measure_polarity("more and more"),
-        measure_polarity("less"),
-        measure_polarity("not less"),
-        measure_polarity("a bus"),
-    ) == (1, -1, 1, 0)
-
-
-def test_numbers_differ_only_where_both_texts_have_some() -> None:
-    assert numbers_differ("12 buses", "13 buses")
-    assert not numbers_differ("12 buses", "12 of them")
-    assert not numbers_differ("12 buses", "buses")

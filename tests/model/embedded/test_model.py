@@ -15,22 +15,24 @@ from tests.model.questions import EACH_KIND, OPTIONS, choose, rank
 from foam.errors import WeightsMissing
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pins import PINS
+from foam.model.judge import shipped_judge
 from foam.model.question import Chosen, Ranked, check
 
 ANSWER_ALL = """
 import sys
 from pathlib import Path
 from foam.model.embedded.model import EmbeddedModel
+from foam.model.judge import shipped_judge
 from foam.model.question import Question
 from pydantic import TypeAdapter
-model = EmbeddedModel(Path(sys.argv[1]))
+model = EmbeddedModel(Path(sys.argv[1]), judge=shipped_judge())
 for line in sys.stdin:
     print(model.answer_now(TypeAdapter(Question).validate_json(line)).model_dump_json())
 """
 
 
 def test_making_it_reads_no_weights_and_asking_without_them_says_what_to_do(tmp_path: Path) -> None:
-    model = EmbeddedModel(tmp_path)
+    model = EmbeddedModel(tmp_path, judge=shipped_judge())
     with pytest.raises(WeightsMissing) as caught:
         asyncio.run(model.answer(choose(), seed=0))
     assert caught.value.hint == "run: foam model pull"

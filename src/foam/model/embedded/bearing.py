@@ -7,13 +7,13 @@ judge that says the same of the text and of its denial did not read it.
 from __future__ import annotations
 
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import Relation, WeighingJudge
+from foam.model.embedded.stance import Relation
 from foam.model.question import Answer, Label, Labelled
 from foam_quotes.text.stem import list_stems
 from foam_quotes.text.words import is_negation, split_words
 
-UNTRAINED = 0.55
-"""The most confidence in what words alone gave."""
+_BY_WORDS = 0.55
+"""Confidence in what words alone gave."""
 _CLEAR = 0.5
 """A text speaks for or against a statement if that is at least this likely; otherwise it is unclear, or neither."""
 _OUTSIDE = 0.6
@@ -23,19 +23,16 @@ _OUTSIDE = 0.6
 def label_support(question: Label, senses: Senses) -> Answer:
     """For, against, a condition, neither, or unclear: what is likely enough to be said at all."""
     if why := _find_no_bearing(question.text, question.statement):
-        return Answer(reply=Labelled(label="neither"), method=why, confidence=UNTRAINED)
-    judge = senses.trained if isinstance(senses.trained, WeighingJudge) else None
-    pair = [(question.text, question.statement)]
-    found = judge.weigh(pair)[0] if judge else senses.judge.relation(pair)[0]
+        return Answer(reply=Labelled(label="neither"), method=why, confidence=_BY_WORDS)
+    (found,) = senses.judge.weigh([(question.text, question.statement)])
     likely = _name_shares(found)
     best = max(likely, key=lambda name: likely[name])
     clear = likely[best] >= (_OUTSIDE if best == "neither" else _CLEAR)
-    deaf = judge is not None and best != "neither" and _says_same_of_denial(judge, question, best)
-    method = f"the judge {judge.name}" if judge else "signs in the words and similarity"
+    deaf = best != "neither" and _says_same_of_denial(senses, question, best)
     return Answer(
         reply=Labelled(label=best if clear and not deaf else "unclear"),
-        method=method,
-        confidence=round(min(1.0 if judge else UNTRAINED, likely[best]), 2),
+        method=f"the judge {senses.judge.name}",
+        confidence=round(min(1.0, likely[best]), 2),
         detail={name: round(share, 3) for name, share in likely.items()},
     )
 
@@ -47,7 +44,7 @@ def _find_no_bearing(text: str, statement: str) -> str:
     return ""
 
 
-def _says_same_of_denial(judge: WeighingJudge, question: Label, said: str) -> bool:
+def _says_same_of_denial(senses: Senses, question: Label, said: str) -> bool:
     """Whether the judge takes the contrary of the text to speak the same way.
 
     A text that denies something already is not denied once more: few judges read that, and few writers write it.
@@ -55,7 +52,7 @@ def _says_same_of_denial(judge: WeighingJudge, question: Label, said: str) -> bo
     if any(map(is_negation, split_words(question.text))):
         return False
     denied = f"It is not the case that {question.text[:1].lower()}{question.text[1:]}"
-    (found,) = judge.weigh([(denied, question.statement)])
+    (found,) = senses.judge.weigh([(denied, question.statement)])
     return _name_shares(found)[said] >= _CLEAR
 
 

@@ -1,7 +1,6 @@
 """*Choose* and *rank*: which options serve the question's aim, best first.
 
-Relevance comes from the cascade. Which way an option leans comes from the trained judge where there is one, and
-otherwise from signs in the words, which move little; the confidence says so.
+Relevance comes from the cascade. Which way an option leans comes from the judge.
 """
 
 from __future__ import annotations
@@ -13,11 +12,9 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.model.embedded.form import METHOD as FORM
-from foam.model.embedded.form import score_form
 from foam.model.embedded.relevance import find_best, logistic
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import ConvictionJudge, Relation, StanceJudge, WeighingJudge, weigh_signs
+from foam.model.embedded.stance import Relation, StanceJudge
 from foam.model.question import Aim, Answer, Choose, Chosen, Option, Rank, Ranked
 
 Array = NDArray[np.float64]
@@ -31,13 +28,13 @@ DECIDED = 0.65
 _MUTUAL = 0.65
 """A text makes the same point as a statement, or cannot be true beside it, if that is at least this likely."""
 _READ = 16
-"""Options that a trained judge reads."""
+"""Options that the judge reads."""
 _FIRM = 4.0
 """A judge's log-odds count no further than this, either way."""
 _JUDGE = 0.5
 """What a judge's log-odds weigh beside relevance."""
-_CONVINCED = {True: 0.8, False: 0.6}
-"""The most confidence in what convinces more, with a trained judge and by form alone, which is no reason."""
+_CONVINCED = 0.8
+"""The most confidence in what convinces more."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +62,14 @@ def choose(question: Choose, senses: Senses) -> Answer:
     wanted = sum(_wanted(question, weighed, i, order) for i in order)
     count = min(question.at_most, max(question.at_least, wanted))
     ids = tuple(question.options[i].id for i in order[:count])
-    return _answer(Chosen(ids=ids), question, weighed, order, senses)
+    return _answer(Chosen(ids=ids), question, weighed, order)
 
 
 def rank(question: Rank, senses: Senses) -> Answer:
     """Every id, best first."""
     weighed = weigh(question, senses)
     order = _order_options(question.options, weighed.odds)
-    return _answer(Ranked(ids=tuple(question.options[i].id for i in order)), question, weighed, order, senses)
+    return _answer(Ranked(ids=tuple(question.options[i].id for i in order)), question, weighed, order)
 
 
 def weigh(question: Choose | Rank, senses: Senses) -> Weighed:
@@ -100,9 +97,7 @@ def match_pairs(aim: Aim, statement: str, texts: Sequence[str], senses: Senses) 
     Either is asked both ways round, and the lesser counts: both relations are mutual.
     """
     forth, back = [(text, statement) for text in texts], [(statement, text) for text in texts]
-    judge = senses.trained
-    if not isinstance(judge, WeighingJudge):
-        return np.zeros(len(texts))
+    judge = senses.judge
     if aim == "restates":
         chances = [*judge.same_point(forth), *judge.same_point(back)]
     else:
@@ -127,11 +122,8 @@ def _by_relevance(question: Choose | Rank, texts: Sequence[str], senses: Senses)
     likelihood = question.aim == "supports" and len(texts) > 1 and not forced
     odds = senses.cascade(likelihood=likelihood).odds(question.statement, texts)
     relevance = "words, similarity and leave-one-out likelihood" if likelihood else "words and similarity"
-    if senses.trained is None:
-        leaning = np.array([_sign(question.aim) * weigh_signs(text, question.statement) for text in texts])
-        return Weighed(odds + leaning, leaning, f"{relevance}; stance from signs in the words")
-    leaning = _judge(question, texts, find_best(odds, _READ), senses.trained)
-    return Weighed(odds + leaning, leaning, f"{relevance}; stance from the judge {senses.trained.name}")
+    leaning = _judge(question, texts, find_best(odds, _READ), senses.judge)
+    return Weighed(odds + leaning, leaning, f"{relevance}; stance from the judge {senses.judge.name}")
 
 
 def _judge(question: Choose | Rank, texts: Sequence[str], read: Sequence[int], judge: StanceJudge) -> Array:
@@ -142,19 +134,12 @@ def _judge(question: Choose | Rank, texts: Sequence[str], read: Sequence[int], j
     return leaning
 
 
-def _sign(aim: Aim) -> int:
-    return 1 if aim == "contradicts" else -1
-
-
 def _by_conviction(texts: Sequence[str], senses: Senses) -> Weighed:
     """Each text's mean log-odds of convincing more than each of the others."""
-    if isinstance(senses.trained, ConvictionJudge):
-        method = f"the judge {senses.trained.name}"
-        pairs = [(one, other) for one in texts for other in texts]
-        chances = np.clip(np.array(senses.trained.convinces(pairs)), 0.001, 0.999).reshape(len(texts), -1)
-        return Weighed(np.log(chances / (1 - chances)).mean(axis=1), np.zeros(len(texts)), method)
-    figures = np.array([score_form(text) for text in texts])
-    return Weighed(figures - figures.mean(), np.zeros(len(texts)), FORM)
+    pairs = [(one, other) for one in texts for other in texts]
+    chances = np.clip(np.array(senses.judge.convinces(pairs)), 0.001, 0.999).reshape(len(texts), -1)
+    odds = np.log(chances / (1 - chances)).mean(axis=1)
+    return Weighed(odds, np.zeros(len(texts)), f"the judge {senses.judge.name}")
 
 
 def _firmness(relation: Relation, aim: Aim) -> float:
@@ -181,12 +166,10 @@ def _lead(weighed: Weighed, order: list[int]) -> float:
     return logistic(weighed.odds[order[0]] - weighed.odds[order[1]])
 
 
-def _answer(
-    reply: Chosen | Ranked, question: Choose | Rank, weighed: Weighed, order: list[int], senses: Senses
-) -> Answer:
+def _answer(reply: Chosen | Ranked, question: Choose | Rank, weighed: Weighed, order: list[int]) -> Answer:
     detail = {option.id: float(value) for option, value in zip(question.options, weighed.likely, strict=True)}
     if question.aim == "convinces":
-        confidence = min(_CONVINCED[senses.trained is not None], _lead(weighed, order))
+        confidence = min(_CONVINCED, _lead(weighed, order))
     else:
         confidence = _measure_service(question.aim, weighed, order[0])
     return Answer(reply=reply, method=weighed.method, confidence=round(confidence, 2), detail=detail)

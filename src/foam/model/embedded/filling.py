@@ -24,7 +24,6 @@ from foam.model.check import FOR_OR_AGAINST, HOLDS, SUPPORT
 from foam.model.embedded.bearing import label_support
 from foam.model.embedded.relevance import find_best
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import WeighingJudge
 from foam.model.form import FormField, IdsField, LabelField, ListField, NamesField, PlainField, ScoreField, TextField
 from foam.model.question import Answer, Label, Labelled, Write, Written
 
@@ -157,9 +156,7 @@ class _Filling:
 
     def _find_conflicts(self, ids: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Pairs of which each contradicts the other by the judge."""
-        judge = self._senses.trained
-        if not isinstance(judge, WeighingJudge):
-            return
+        judge = self._senses.judge
         pairs = list(combinations(self._rank(ids, PAIRED), 2))
         texts = [(self._offered[one], self._offered[other]) for one, other in pairs]
         forth = judge.weigh(texts)
@@ -171,9 +168,9 @@ class _Filling:
     def _find_support(self, says: str, ids: Sequence[str]) -> tuple[str, ...]:
         """The sentence that speaks most surely for something, and the one beside it that does; nothing where none
         does. The source of a sentence stands before the mark in its id."""
-        judge = self._senses.trained
+        judge = self._senses.judge
         texts = [self._offered[name] for name in ids]
-        if not ids or not isinstance(judge, WeighingJudge):
+        if not ids:
             return ()
         near = [ids[place] for place in find_best(self._senses.cascade(likelihood=False).odds(says, texts), PAIRED)]
         found = judge.weigh([(self._offered[name], says) for name in near])
@@ -192,10 +189,9 @@ class _Filling:
         sentences = [one for one in rest.split("\n") if one]
         if says in sentences:
             return holds
-        judge = self._senses.trained
-        if not sentences or not isinstance(judge, WeighingJudge):
+        if not sentences:
             return beside
-        found = judge.weigh([(one, says) for one in sentences])
+        found = self._senses.judge.weigh([(one, says) for one in sentences])
         if max(one.contradicts for one in found) >= SURE:
             return denied
         best = max(one.supports for one in found)

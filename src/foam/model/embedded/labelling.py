@@ -14,13 +14,10 @@ from typing import Literal, assert_never
 import numpy as np
 
 from foam.model.check import BEARING, CLAIMS_MORE, COMMITMENT, GATE, IN_PART, MISSES, SIDES, STATED, SUPPORT, TAKEN_BACK
-from foam.model.embedded.bearing import UNTRAINED, label_support
+from foam.model.embedded.bearing import label_support
 from foam.model.embedded.choosing import match_pairs
-from foam.model.embedded.form import METHOD as FORM
-from foam.model.embedded.form import score_form
-from foam.model.embedded.relevance import logistic
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import BearingJudge, ConvictionJudge, Relation, WeighingJudge
+from foam.model.embedded.stance import Relation
 from foam.model.question import Answer, Declined, Label, Labelled, Score, Scored
 from foam_quotes.text.segment import split_sentences
 from foam_quotes.text.words import split_words
@@ -40,20 +37,17 @@ CANNOT_READ = "the embedded model measures short texts; it cannot read whether o
 _BY_SIMILARITY = 0.4
 """The most confidence in a label chosen because its name is similar."""
 _GUESS = 0.3
-"""Confidence in a score without a trained judge."""
+"""Confidence in a score that the judge has no calibrated chance for."""
 _SHARPNESS = 10.0
 """How steeply similarity to labels is read: a tenth of cosine is a factor of e."""
-_USUAL_FORM = 13.0
-"""`score_form` of an argument of usual length."""
 
 
 def label(question: Label, senses: Senses) -> Answer:
     """One label of the set."""
-    if question.labels in (BEARING, SIDES) and isinstance(senses.trained, BearingJudge):
-        return _by_bearing(question, senses.trained, senses)
-    judge = senses.trained
-    if question.labels == _ESTABLISHING and isinstance(judge, BearingJudge) and isinstance(judge, WeighingJudge):
-        return _by_point(question, judge, judge, senses)
+    if question.labels in (BEARING, SIDES):
+        return _by_bearing(question, senses)
+    if question.labels == _ESTABLISHING:
+        return _by_point(question, senses)
     if question.labels in (SUPPORT, GATE):
         return label_support(question, senses)
     if question.labels in (STATED, COMMITMENT):
@@ -76,8 +70,8 @@ def score(question: Score, senses: Senses) -> Answer:
     likely, method = _aimed(question, senses)
     place = question.low + (question.high - question.low) * round(likely, 3)
     reply = Scored(score=min(max(place, question.low), question.high))
-    trained = senses.trained is not None and question.aim in ("supports", "contradicts")
-    confidence = round(max(likely, 1 - likely), 2) if trained else _GUESS
+    is_told = question.aim in ("supports", "contradicts")
+    confidence = round(max(likely, 1 - likely), 2) if is_told else _GUESS
     return Answer(reply=reply, method=method, confidence=confidence, detail={question.aim: round(likely, 3)})
 
 
@@ -87,19 +81,20 @@ def side_of(name: str) -> Side | None:
     return found[-1] if found else None
 
 
-def _by_bearing(question: Label, judge: BearingJudge, senses: Senses) -> Answer:
+def _by_bearing(question: Label, senses: Senses) -> Answer:
     """Yes or no, by the judge's own heads: does it speak of the matter, does it take or report a side?"""
-    pair = [(question.text, question.statement)]
+    pair, judge = [(question.text, question.statement)], senses.judge
     yes = judge.bears_on(pair)[0].probability if question.labels == BEARING else 1 - judge.takes_a_side(pair)[0].neither
     likely = dict(zip(question.labels, (round(yes, 3), round(1 - yes, 3)), strict=True))
     return _likeliest(question, likely, method=_stance_method(senses), cap=1.0)
 
 
-def _by_point(question: Label, bearing: BearingJudge, judge: WeighingJudge, senses: Senses) -> Answer:
+def _by_point(question: Label, senses: Senses) -> Answer:
     """Whether the text, or a sentence of it, makes the point of the statement and does not speak against it."""
     sentences = [span.of(question.text).strip() for span in split_sentences(question.text)]
     pairs = [(text, question.statement) for text in dict.fromkeys((question.text, *sentences))]
-    read = list(zip(judge.same_point(pairs), judge.weigh(pairs), bearing.bears_on(pairs), strict=True))
+    judge = senses.judge
+    read = list(zip(judge.same_point(pairs), judge.weigh(pairs), judge.bears_on(pairs), strict=True))
     made = max(same if weighed.supports > weighed.contradicts else 0.0 for same, weighed, _ in read)
     denied = max(weighed.contradicts for _, weighed, _ in read)
     beside = 1 - max(bears.probability for _, _, bears in read)
@@ -116,8 +111,7 @@ def _by_stance(question: Label, sides: list[Side | None], senses: Senses) -> Ans
         name: round(_of(relation, side) / sides.count(side) / total, 3)
         for name, side in zip(question.labels, sides, strict=True)
     }
-    cap = 1.0 if senses.trained else UNTRAINED
-    return _likeliest(question, likely, method=_stance_method(senses), cap=cap)
+    return _likeliest(question, likely, method=_stance_method(senses), cap=1.0)
 
 
 def _likeliest(question: Label, likely: dict[str, float], *, method: str, cap: float) -> Answer:
@@ -128,7 +122,7 @@ def _likeliest(question: Label, likely: dict[str, float], *, method: str, cap: f
 
 
 def _stance_method(senses: Senses) -> str:
-    return f"the judge {senses.judge.name}" if senses.trained else "signs in the words and similarity"
+    return f"the judge {senses.judge.name}"
 
 
 def _by_similarity(question: Label, senses: Senses) -> Answer:
@@ -146,7 +140,8 @@ def _aimed(question: Score, senses: Senses) -> tuple[float, str]:
             rows = senses.sentences.embed([question.text, question.statement])
             return float(np.clip(rows[0] @ rows[1], 0, 1)), "sentence similarity"
         case "convinces":
-            return _convincing(question, senses)
+            (likely,) = senses.judge.convinces([(question.text, question.statement)])
+            return likely, _stance_method(senses)
         case "supports" | "contradicts" | "meets":
             (relation,) = senses.judge.relation([(question.text, question.statement)])
             return _of(relation, "contradicts" if question.aim == "contradicts" else "supports"), _stance_method(senses)
@@ -155,14 +150,6 @@ def _aimed(question: Score, senses: Senses) -> tuple[float, str]:
             return float(chances[0]), _stance_method(senses)
         case _:
             assert_never(question.aim)
-
-
-def _convincing(question: Score, senses: Senses) -> tuple[float, str]:
-    """How likely the text convinces more than the statement; by form alone without a trained judge."""
-    if not isinstance(senses.trained, ConvictionJudge):
-        return logistic(score_form(question.text) - _USUAL_FORM), FORM
-    (likely,) = senses.trained.convinces([(question.text, question.statement)])
-    return likely, f"the judge {senses.trained.name}"
 
 
 def _of(relation: Relation, side: Side | None) -> float:

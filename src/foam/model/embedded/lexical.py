@@ -1,7 +1,4 @@
-"""What words alone say of two texts: shared words, negation, numbers, opposites.
-
-English only. These signals are honest and weak: they see that `fell` stands against `rose`, not what follows from it.
-"""
+"""How many words two texts share, the rarer ones counting more. English only."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from foam_quotes.text.words import is_negation, is_number, split_words
+from foam_quotes.text.words import split_words
 
 Array = NDArray[np.float64]
 _STEM = 6
@@ -21,17 +18,6 @@ _FUNCTION_WORDS = (
     "that the their them then there these they this those to was we were what when which who will with would you"
 )
 _FUNCTION = frozenset(_FUNCTION_WORDS.split())
-_OPPOSITES = (
-    ("rose rise rises risen grew grow grows increase increased increases raised raises up gained higher doubled", 1),
-    ("fell fall falls fallen shrank shrink decrease decreased decreases lowered lowers down lost lower halved cut", -1),
-    ("more greater larger better best above most faster longer cheaper", 1),
-    ("fewer less smaller worse worst below least slower shorter dearer", -1),
-    ("support supports supported helps helped benefit benefits improves improved protects protected prevents", 1),
-    ("oppose opposes opposed harms harmed damages damaged worsens worsened destroys destroyed causes violates", -1),
-    ("safe clean true right legal allowed possible reliable effective succeeded success", 1),
-    ("dangerous dirty false wrong illegal banned impossible unreliable ineffective failed failure", -1),
-)
-_POLARITY = {word: sign for listed, sign in _OPPOSITES for word in listed.split()}
 
 
 def stems(text: str) -> list[str]:
@@ -64,32 +50,3 @@ def measure_coverage(query: str, texts: Sequence[str]) -> Array:
 def _rarity(held: Sequence[Counter[str]], stem: str) -> float:
     texts, having = len(held), sum(stem in counts for counts in held)
     return float(np.log(1 + (texts - having + 0.5) / (having + 0.5)))
-
-
-def count_negations(text: str) -> int:
-    """How often negation turns the text round."""
-    return sum(is_negation(word) for word in split_words(text))
-
-
-def measure_polarity(text: str) -> int:
-    """+1, -1 or 0: which way the words of increase, help and truth point, negation taken in."""
-    lean = int(np.sign(sum(_POLARITY.get(word.lower(), 0) for word in split_words(text))))
-    return -lean if count_negations(text) % 2 else lean
-
-
-def are_opposed(one: str, other: str) -> bool:
-    """Whether the words of two texts point different ways: opposite leanings, or negation in only one of them."""
-    leanings = measure_polarity(one) * measure_polarity(other)
-    if leanings:
-        return leanings < 0
-    return count_negations(one) % 2 != count_negations(other) % 2
-
-
-def find_numbers(text: str) -> frozenset[str]:
-    return frozenset(word.lower() for word in split_words(text) if is_number(word))
-
-
-def numbers_differ(one: str, other: str) -> bool:
-    """Both texts name quantities, and no quantity is in both."""
-    ours, theirs = find_numbers(one), find_numbers(other)
-    return bool(ours and theirs and not ours & theirs)

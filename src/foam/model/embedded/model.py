@@ -17,7 +17,7 @@ from foam.model.embedded.labelling import label, score
 from foam.model.embedded.pins import SMOLLM2
 from foam.model.embedded.relevance import FINALISTS
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import StanceJudge
+from foam.model.embedded.stance import EmbeddedJudge
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.writing import write
 from foam.model.question import Answer, Choose, Label, Question, Rank, Score, Write
@@ -30,12 +30,11 @@ VERSION = "1"
 class EmbeddedModel:
     """Implements the model port. Weights load on the first question that needs them."""
 
-    def __init__(self, home: Path, *, judge: StanceJudge | None = None) -> None:
+    def __init__(self, home: Path, *, judge: EmbeddedJudge) -> None:
         self.senses = Senses(home, judge)
 
     @cached_property
     def decider(self) -> Decider:
-        trained = self.senses.trained
         return Decider(
             type="model",
             id="embedded",
@@ -44,7 +43,7 @@ class EmbeddedModel:
             parameters={
                 "weights": self.senses.digests(),
                 "finalists": FINALISTS,
-                "judge": trained.name if trained else None,
+                "judge": self.senses.judge.name,
                 "writes": False,
             },
         )

@@ -9,18 +9,17 @@ from foam.model.embedded.pins import MINILM, SMOLLM2, WORD_VECTORS
 from foam.model.embedded.relevance import Cascade
 from foam.model.embedded.remembered import RememberedEmbedder
 from foam.model.embedded.smollm import SmolLM
-from foam.model.embedded.stance import StanceJudge, WordStance
+from foam.model.embedded.stance import EmbeddedJudge
 from foam.model.embedded.vectors import MiniLM, WordVectors
 from foam.model.embedded.weights import WeightFiles
 
 
 class Senses:
-    """The components, each made on first use."""
+    """The components; weights are loaded on first use."""
 
-    def __init__(self, home: Path, trained: StanceJudge | None = None) -> None:
+    def __init__(self, home: Path, judge: EmbeddedJudge) -> None:
         self._home = home
-        self.trained = trained
-        """A trained judge, if there is one."""
+        self.judge = judge
 
     @cached_property
     def _scorer_files(self) -> WeightFiles:
@@ -47,11 +46,6 @@ class Senses:
     @cached_property
     def static(self) -> WordVectors:
         return WordVectors(self._home)
-
-    @cached_property
-    def judge(self) -> StanceJudge:
-        """The trained judge, or words alone."""
-        return self.trained or WordStance(self.sentences)
 
     def cascade(self, *, likelihood: bool) -> Cascade:
         """The stages of relevance; the last one only when likelihood is to be asked."""
