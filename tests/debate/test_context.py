@@ -101,7 +101,7 @@ def test_who_concedes_a_rebuttal_gives_the_point_up() -> None:
         turn(3, "pro", point("3.1", "concede", answers=("2.1",))),
     )
     told = {one.point.id: describe_point(one) for one in track_points(turns)}
-    assert told["1.1"] == "answered by 2.1, conceded by its own side in 3.1"
+    assert told["1.1"] == "answered by 2.1 (conceded by 3.1), conceded by its own side in 3.1"
     assert told["2.1"] == "conceded by 3.1"
     assert list_open_points(turns, of="pro")[0].id == "1.2"
 

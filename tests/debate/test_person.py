@@ -227,7 +227,7 @@ def test_who_concedes_a_persons_answer_gives_up_the_point_that_it_answers() -> N
     )
     said = {"P1": "It wakes the ward.", "C1": "[1.1] Most of them slept on.", "P2": "[concede 2.1] So they did."}
     told = tell(stage.debate(spec, microphone=Microphone(lambda floor, kind: said[floor.speech])).view)
-    assert told["1.1"] == "answered by 2.1, conceded by its own side in 3.1"
+    assert told["1.1"] == "answered by 2.1 (conceded by 3.1), conceded by its own side in 3.1"
     assert told["2.1"] == "conceded by 3.1"
 
 

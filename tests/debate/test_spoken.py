@@ -189,15 +189,15 @@ def test_what_was_answered_there_is_told_beside_the_defence_that_it_answers() ->
     defended = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)), point("3.2", "extend", extends="1.1"))
     partly = turn(4, "con", point("4.1", "rebut", answers=("3.1",), met_in_part=("3.1",)))
     assert tell_turns(made, rebutted, defended, partly)["1.1"] == (
-        "answered by 2.1, defended in 3.1 (answered in part by 4.1), taken up again in 3.2 (left)"
+        "answered by 2.1 (answered by 3.1 (answered in part by 4.1)), taken up again in 3.2"
     )
     other = turn(4, "con", point("4.1", "rebut", answers=("3.2",)))
     assert tell_turns(made, rebutted, defended, other)["1.1"] == (
-        "answered by 2.1, defended in 3.1 (left), taken up again in 3.2 (answered by 4.1)"
+        "answered by 2.1 (answered by 3.1), taken up again in 3.2 (answered by 4.1)"
     )
     both = turn(4, "con", point("4.1", "rebut", answers=("3.1", "3.2")))
     assert tell_turns(made, rebutted, defended, both)["1.1"] == (
-        "answered by 2.1, defended in 3.1, taken up again in 3.2, answered there by 4.1"
+        "answered by 2.1 (answered by 3.1 (answered by 4.1)), taken up again in 3.2 (answered by 4.1)"
     )
 
 
@@ -208,8 +208,7 @@ def test_brackets_hold_what_was_answered_in_turn_to_the_last_word() -> None:
     twice = turn(4, "con", point("4.1", "rebut", answers=("3.1",)), point("4.2", "rebut", answers=("3.1",)))
     last = turn(5, "pro", point("5.1", "rebut", answers=("4.1",)))
     assert tell_turns(made, rebutted, defended, twice, last)["1.1"] == (
-        "answered by 2.1, defended in 3.1 (answered by 4.1 (defended in 5.1), answered by 4.2 (left)), "
-        "taken up again in 3.2 (left)"
+        "answered by 2.1 (answered by 3.1 (answered by 4.1 (answered by 5.1), 4.2)), taken up again in 3.2"
     )
 
 
@@ -219,7 +218,7 @@ def test_of_a_defence_that_is_told_beside_an_answer_what_was_answered_to_it_is_k
     defended = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)), point("3.2", "extend", extends="1.1"))
     answered = turn(4, "con", point("4.1", "rebut", answers=("3.1",)))
     assert tell_turns(made, rebutted, defended, answered)["1.1"] == (
-        "answered by 2.1 (defended in 3.1 (answered by 4.1)), 2.2 (left), taken up again in 3.2 (left)"
+        "answered by 2.1 (answered by 3.1 (answered by 4.1)), 2.2, taken up again in 3.2"
     )
 
 
