@@ -146,7 +146,7 @@ def covering() -> Iterable[Row]:
     decided, labels = [], []
     for claim in unlearnt():
         for side in SIDES:
-            decided += _covered(claim.answer(side, wording=1), claim.points_of_view)
+            decided += covers(claim.answer(side, wording=1), claim.points_of_view)
             labels += [int(one.side == side) for one in claim.perspectives]
     found = compare_with_labels(decided, labels)
     yield Row("coverage of paraphrased views, accuracy", found.accuracy, "", f"{found.examples} views")
@@ -156,11 +156,12 @@ def covering() -> Iterable[Row]:
     for claim in unlearnt():
         for view, partial in zip(claim.perspectives, claim.points_of_view, strict=True):
             if opposite := edits_unseen.negation(view.wordings[1], rng):
-                denied += _covered(opposite, [partial])
+                denied += covers(opposite, [partial])
     yield Row("views taken for covered by their own denial", 100 * fmean(denied), "%", f"of {len(denied)}")
 
 
-def _covered(answer: str, views: Sequence[PartialAnswer]) -> list[int]:
+def covers(answer: str, views: Sequence[PartialAnswer]) -> list[int]:
+    """Which views an answer makes the point of, by the shipped judge."""
     given = GivenAnswer(id=0, question="", answer=answer, partial_answers=tuple(views))
     return [int(view.covered) for view in measure_coverage(given, shipped_judge()).views]
 
