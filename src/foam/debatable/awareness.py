@@ -3,9 +3,9 @@
 By the paper's protocol a model is shown five examples and gives a digit. A model that reads decides by which digit is
 likelier, so that it cannot fail to give one; a model that only answers is asked for a label of the two. The embedded
 language model is too small for that (`docs/debatable.md` has the figures); the shipped judge is asked instead whether a
-sentence of the answer makes the point that the question is disputed, said in several ways. `as_released` is what the
-authors' script computes: the first digit in the prompt and the reply together, which is that of the prompt's own first
-example.
+sentence of the answer makes the point that the question is disputed, said in several ways. It does not read the
+question. `as_released` is what the authors' script computes: the first digit in the prompt and the reply together,
+which is that of the prompt's own first example.
 """
 
 from __future__ import annotations
