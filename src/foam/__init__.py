@@ -41,8 +41,10 @@ if TYPE_CHECKING:
     from foam.job.events import Event
     from foam.job.job import RunResult
     from foam.job.orders.case import CaseOrder
+    from foam.job.orders.contest import ChallengeAnswerOrder, ChallengeOrder
     from foam.job.orders.debate import DebateOrder, EvaluationOrder, UtteranceOrder
     from foam.job.orders.deliberation import AskOrder, DeliberationOrder
+    from foam.job.orders.examination import ExaminationOrder
     from foam.judging.audit import Audit
     from foam.judging.debates.job import DebateEvaluation
     from foam.model.facts import Facts, FactsModel
@@ -64,6 +66,8 @@ _NAMES = {
     "CaseOrder": "foam.job.orders.case",
     "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.values",
+    "ChallengeAnswerOrder": "foam.job.orders.contest",
+    "ChallengeOrder": "foam.job.orders.contest",
     "Cutting": "foam.case.cutting.values",
     "Debate": "foam.debate.values",
     "DebateEvaluation": "foam.judging.debates.job",
@@ -75,6 +79,7 @@ _NAMES = {
     "EvaluationOrder": "foam.job.orders.debate",
     "Event": "foam.job.events",
     "Examination": "foam.examination.report",
+    "ExaminationOrder": "foam.job.orders.examination",
     "Facts": "foam.model.facts",
     "FactsModel": "foam.model.facts",
     "FoamError": "foam.errors",
@@ -114,6 +119,8 @@ __all__ = [
     "CardFile",
     "Case",
     "CaseOrder",
+    "ChallengeAnswerOrder",
+    "ChallengeOrder",
     "Cutting",
     "Debate",
     "DebateEvaluation",
@@ -125,6 +132,7 @@ __all__ = [
     "EvaluationOrder",
     "Event",
     "Examination",
+    "ExaminationOrder",
     "Facts",
     "FactsModel",
     "FoamError",

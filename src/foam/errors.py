@@ -3,6 +3,7 @@
     FoamError
     ├── InputError            bad input or setting                      exit 2
     │   ├── SettingError      a setting is unknown or out of range
+    │   ├── FieldError        a field of what is asked for is wrong; `field` names it
     │   ├── NotFound          an id, run, pointer or file is not there
     │   ├── PackError         a domain pack is not well formed
     │   ├── StorageFull       there is no room where it is kept
@@ -61,6 +62,14 @@ class InputError(FoamError):
 
 class SettingError(InputError):
     """A setting is unknown, malformed or out of range."""
+
+
+class FieldError(InputError):
+    """A field of what is asked for is unknown or malformed; `field` is its name, for the form in which it stands."""
+
+    def __init__(self, field: str, what: str, *, hint: str = "") -> None:
+        super().__init__(what, hint=hint)
+        self.field = field
 
 
 class NotFound(InputError):

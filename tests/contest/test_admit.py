@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.contest.grounds import read
 from tests.contest.hall import Hall, case, shared_case
 
 from foam.case.weigh import METRICS
@@ -13,7 +14,6 @@ from foam.contest.challenge import GROUNDS, Challenge, Ground
 from foam.contest.job import admit
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.part import FRAME
-from foam.contest.read import read_ground
 from foam.errors import InputError, NotFound
 from foam.job.answers import read_choice
 
@@ -33,7 +33,7 @@ def make_ground(hall: Hall, kind: str, part: str = FRAME) -> Ground:
         "left_out": {} if cited else {"component": "warrant"},
         "somebody_missing": {"perspective": hall.table.pack.perspectives[0]},
     }
-    return read_ground(kind, **particulars.get(kind, {}))
+    return read(kind, **particulars.get(kind, {}))
 
 
 def _find_carded() -> str:
@@ -94,9 +94,9 @@ def test_a_refusal_leaves_no_trace() -> None:
         ("somebody_missing", {}, "field required"),
         ("weighs_otherwise", {"weight": "much"}, "not a weight"),
         ("does_not_follow", {"component": "warrant"}, "takes no component"),
-        ("nonsense", {}, "no kind"),
+        ("nonsense", {}, "kind='nonsense'"),
     ],
 )
 def test_particulars_are_those_of_the_kind(kind: str, given: dict[str, str], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        read_ground(kind, **given)
+        read(kind, **given)

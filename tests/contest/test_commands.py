@@ -17,8 +17,9 @@ from tests.case.writing import agreeable
 from tests.contest.hall import judging, nothing
 
 from foam import open as open_home
-from foam.cli.contest import EARLIER_KINDS, KindChoice
+from foam import terms
 from foam.cli.main import foam
+from foam.cli.options import EARLIER
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel
 from foam.model.silent import SilentJudge
@@ -185,11 +186,11 @@ def test_a_challenge_is_awaited(written: tuple[str, str], folder: Path) -> None:
     assert asyncio.run(work()) == ("sustained", True)
 
 
-@pytest.mark.parametrize(("earlier", "kind"), EARLIER_KINDS.items())
+@pytest.mark.parametrize(("earlier", "kind"), EARLIER["kind"].items())
 def test_an_earlier_name_of_a_kind_is_still_understood(earlier: str, kind: str, written: tuple[str, str]) -> None:
     told = run("contest", "open", written[0], "slot-nowhere", "--kind", earlier, "--because", "No.")
     assert "no part" in told.output or "--perspective" in told.output
-    assert KindChoice(tuple(EARLIER_KINDS.values())).convert(earlier, None, None) == kind
+    assert kind in terms.challenges
 
 
 def test_a_particular_is_refused_where_the_part_does_not_take_it(written: tuple[str, str]) -> None:

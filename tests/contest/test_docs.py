@@ -9,8 +9,10 @@ import bench.contest
 from bench.harness import BENCHMARKS
 
 from foam import terms
-from foam.cli.contest import EARLIER_KINDS, contest
+from foam.cli.contest import contest
+from foam.cli.options import EARLIER
 from foam.contest.challenge import GROUNDS
+from foam.job.orders.contest import PARTICULARS, ChallengeOrder
 
 PAGE = (Path(__file__).parents[2] / "docs" / "contest.md").read_text(encoding="utf-8")
 
@@ -25,6 +27,13 @@ def test_every_kind_says_what_it_is_and_fits_something() -> None:
             assert set(fit.takes) <= set(kind.model_fields)
 
 
+def test_an_order_takes_the_kinds_that_there_are_and_what_they_name() -> None:
+    fields = {field.name: field for field in ChallengeOrder.list_fields()}
+    assert fields["kind"].choices == tuple(GROUNDS)
+    named = {name for name, field in fields.items() if field.group == PARTICULARS}
+    assert named - {"weight"} <= {name for kind in GROUNDS.values() for name in kind.model_fields}
+
+
 PAPERS = (
     "relevance", "adequacy", "selection bias", "missing counter-evidence", "warrant", "missing component", "structural",
     "missing branch", "weight", "perspective", "frame",
@@ -34,7 +43,7 @@ PAPERS = (
 def test_every_kind_that_the_papers_name_has_its_row_and_every_earlier_one_its_place() -> None:
     named = {(kind, name) for kind in terms.challenges for fit in GROUNDS[kind].fits for name in fit.named.split(", ")}
     assert set(PAPERS) <= {name for _, name in named}
-    assert {(kind, earlier.replace("_", " ")) for earlier, kind in EARLIER_KINDS.items()} <= named
+    assert {(kind, earlier.replace("_", " ")) for earlier, kind in EARLIER["kind"].items()} <= named
 
 
 def test_every_command_and_benchmark_that_is_named_is_there() -> None:

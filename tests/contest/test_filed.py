@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.contest.grounds import read
 from tests.examination.small import make, make_file
 
 import foam
@@ -17,7 +18,6 @@ from foam.contest.filed.hearing import FileHearing
 from foam.contest.filed.subject import ExaminedFile, FilePart
 from foam.contest.filed.weigh import ENDS, weigh_question
 from foam.contest.outcome import Finding
-from foam.contest.read import read_ground
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.examination.file import CaseFile
@@ -92,7 +92,7 @@ def find_place(examined: ExaminedFile, words: str) -> FilePart:
 
 def admit(examined: ExaminedFile, kind: str, place: str, *brought: Document, **particulars: Any) -> FileHearing:
     part = find_place(examined, place)
-    challenge = Challenge(node=part.id, ground=read_ground(kind, **particulars), because="Look.")
+    challenge = Challenge(node=part.id, ground=read(kind, **particulars), because="Look.")
     hearing = job.admit(examined, challenge, brought)
     assert isinstance(hearing, FileHearing)
     return hearing
@@ -177,10 +177,10 @@ def test_a_rule_that_is_told_wrongly_is_sustained_and_one_told_rightly_is_not(ex
 def test_a_kind_that_does_not_fit_is_refused_with_what_fits(examined: ExaminedFile) -> None:
     part = find_place(examined, "is withdrawn")
     with pytest.raises(InputError, match="does not fit") as refused:
-        find_challenged(examined, Challenge(node=part.id, ground=read_ground("weighs_otherwise"), because="no"))
+        find_challenged(examined, Challenge(node=part.id, ground=read("weighs_otherwise"), because="no"))
     assert "does_not_follow" in (refused.value.hint or "")
     with pytest.raises(NotFound):
-        find_challenged(examined, Challenge(node="evidence-none-s1", ground=read_ground("miscounted"), because="no"))
+        find_challenged(examined, Challenge(node="evidence-none-s1", ground=read("miscounted"), because="no"))
 
 
 def test_every_part_is_open_to_something_and_every_kind_fits_some_part(examined: ExaminedFile) -> None:

@@ -14,13 +14,14 @@ from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
 from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.kinds.left_out import LeftOut
-from foam.contest.kinds.miscounted import Miscounted, Step
+from foam.contest.kinds.miscounted import Miscounted
 from foam.contest.kinds.not_so import NotSo
 from foam.contest.kinds.rule_does_not_apply import RuleDoesNotApply
 from foam.contest.kinds.weighs_otherwise import WeighsOtherwise
 from foam.contest.leaves.version import AnswerVersion
 from foam.errors import FoamError, InputError, NotFound
 from foam.job.job import replay_digests
+from foam.job.orders.contest import Step
 from foam.record.runs import compare_replay
 
 YES, NO = "Yes, it keeps its place.", "No, it loses its place."

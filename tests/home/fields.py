@@ -9,12 +9,27 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from foam.job.orders.case import CaseOrder
+from foam.job.orders.contest import ChallengeAnswerOrder, ChallengeOrder
 from foam.job.orders.debate import DebateOrder, EvaluationOrder, UtteranceOrder
 from foam.job.orders.deliberation import DeliberationOrder
-from foam.job.orders.order import Order, RunOrder
+from foam.job.orders.examination import ExaminationOrder
+from foam.job.orders.order import ModelOrder, Order, RunOrder
 
 PAGE = Path(__file__).parents[2] / "src" / "foam" / "home" / "fields.py"
-ORDERS: tuple[type[Order], ...] = (RunOrder, DeliberationOrder, CaseOrder, DebateOrder, UtteranceOrder, EvaluationOrder)
+BASES: tuple[type[Order], ...] = (RunOrder, ModelOrder)
+"""Orders whose fields others share, the fullest first."""
+ORDERS: tuple[type[Order], ...] = (
+    ModelOrder,
+    RunOrder,
+    DeliberationOrder,
+    ExaminationOrder,
+    ChallengeOrder,
+    ChallengeAnswerOrder,
+    CaseOrder,
+    DebateOrder,
+    UtteranceOrder,
+    EvaluationOrder,
+)
 HEAD = '''"""The fields of orders, by which calls are typed (`make specs`); edits are lost."""
 
 from __future__ import annotations
@@ -28,14 +43,18 @@ def write_fields() -> str:
     imports: dict[str, set[str]] = {"typing": {"TypedDict"}}
     parts = []
     for order in ORDERS:
-        base = RunOrder if issubclass(order, RunOrder) and order is not RunOrder else Order
+        base = next((one for one in BASES if issubclass(order, one) and one is not order), Order)
         fields = [name for name in list_names(order) if name not in list_names(base)]
         lines = [f"    {name}: {render(order.model_fields[name].annotation, imports)}" for name in fields]
-        parent = "RunFields" if base is RunOrder else "TypedDict"
-        parts.append("\n".join([f"class {order.__name__.removesuffix('Order')}Fields({parent}, total=False):", *lines]))
+        parent = name_fields(base) if base is not Order else "TypedDict"
+        parts.append("\n".join([f"class {name_fields(order)}({parent}, total=False):", *lines]))
     named = [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(imports.items())]
     written = "\n".join([HEAD, *named, "", *parts])
     return format_code(written)
+
+
+def name_fields(order: type[Order]) -> str:
+    return f"{order.__name__.removesuffix('Order')}Fields"
 
 
 def list_names(order: type[Order]) -> list[str]:

@@ -87,7 +87,9 @@ def plan_works() -> tuple[Planned, ...]:
         return Planned(
             "challenge",
             lambda home, run: home.contest.open(run, find_leaf(home, run, kind, number), **give(home, run)),
-            lambda home, run: home.work.challenge(run, find_leaf(home, run, kind, number), **give(home, run)),
+            lambda home, run: home.work.add(
+                foam.ChallengeOrder.read(run, find_leaf(home, run, kind, number), **give(home, run))
+            ),
         )
 
     return (

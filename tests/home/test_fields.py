@@ -35,7 +35,7 @@ def test_a_field_that_is_added_is_an_option_and_a_value_of_the_queue() -> None:
     command = click.command()(take_order(NewOrder)(lambda order: given.append(order)))
     command.main(["--audience", "7"], standalone_mode=False)
     assert given[0].json_value()["audience"] == 7
-    assert NewOrder.read(fields={"audience": 7}) == given[0]
+    assert NewOrder.read(audience=7) == given[0]
 
 
 @pytest.mark.parametrize(
@@ -48,5 +48,5 @@ def test_a_field_that_is_added_is_an_option_and_a_value_of_the_queue() -> None:
 )
 def test_a_slip_is_answered_with_what_may_be_said(wrong: dict[str, Any], told: str) -> None:
     with pytest.raises(foam.InputError) as error:
-        foam.DebateOrder.read("Trains should be free.", wrong)
+        foam.DebateOrder.read("Trains should be free.", **wrong)
     assert error.value.hint == told

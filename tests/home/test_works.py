@@ -72,7 +72,9 @@ KINDS = {
     ),
     "challenge": Ordered(
         lambda home, run: home.contest.open(run, find_leaf(home, run), **_bring(home), **CHALLENGE),
-        lambda home, run: home.work.challenge(run, find_leaf(home, run), **_bring(home), **CHALLENGE),
+        lambda home, run: home.work.add(
+            foam.ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE)
+        ),
         needs_run=True,
         killed_after=1,
         delay=0.5,
@@ -134,7 +136,7 @@ def test_a_seat_that_is_missing_is_heard_by_a_worker(
     seat = home.pack.load("benefits-appeal").perspectives[0].model_copy(update={"id": "neighbour"})
     given: dict[str, Any] = {"kind": "somebody_missing", "because": "Nobody asked the neighbour."}
     part = next(one.id for one in home.contest.parts(run) if "somebody_missing" in one.kinds)
-    work = home.work.challenge(run, part, perspective=seat, **given)
+    work = home.work.add(foam.ChallengeOrder.read(run, part, perspective=seat, **given))
     assert home.worker(until_empty=True) == 1
     done = home.work.find(work.id)
     assert (done.state, done.error) == ("done", "")
@@ -158,7 +160,7 @@ def test_a_challenge_that_cannot_be_made_is_refused_before_it_is_queued(
     ]
     for given, said in wrong:
         with pytest.raises(InputError, match=said):
-            home.work.challenge(run, find_leaf(home, run), because="No.", **given)
+            home.work.add(foam.ChallengeOrder.read(run, find_leaf(home, run), because="No.", **given))
     assert home.work.list() == ()
 
 
@@ -181,7 +183,7 @@ def test_the_command_puts_a_challenge_with_a_document_into_the_queue(
 
 def test_a_challenge_that_is_held_waits_for_its_answer(challengeable: tuple[foam.Home, str]) -> None:
     home, run = challengeable
-    work = home.work.challenge(run, find_leaf(home, run), hold=True, **_bring(home), **CHALLENGE)
+    work = home.work.add(foam.ChallengeOrder.read(run, find_leaf(home, run), hold=True, **_bring(home), **CHALLENGE))
     home.worker(until_empty=True)
     heard = home.contest.show(home.work.find(work.id).progress.run).view
     assert heard.outcome.disposition == "open"
@@ -191,7 +193,7 @@ def test_what_somebody_asked_for_is_theirs_when_a_worker_begins_it(
     challengeable: tuple[foam.Home, str], database: str
 ) -> None:
     home, run = challengeable
-    work = home.work.challenge(run, find_leaf(home, run), owner="ada", **_bring(home), **CHALLENGE)
+    work = home.work.add(foam.ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE), owner="ada")
     home.worker(until_empty=True)
     with closing(PeopleStore.open(Path(), database)) as people:
         assert people.list_owners() == {home.work.find(work.id).progress.run: frozenset({"ada"})}
@@ -217,7 +219,7 @@ def test_what_a_person_has_to_answer_is_parked_and_goes_on_when_they_have(
 ) -> None:
     run = copy_run(deliberated, database, tmp_path)
     with open_home(tmp_path / "home", database, tmp_path / "log", judge=PersonModel()) as home:
-        work = home.work.challenge(run, find_leaf(home, run), **_bring(home), **CHALLENGE)
+        work = home.work.add(foam.ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE))
         assert home.worker(until_empty=True) == 1
         assert home.worker(until_empty=True) == 0, "nobody takes it before they have answered"
         assert (home.work.find(work.id).state, home.work.find(work.id).error[:8]) == ("awaiting", "a person")
@@ -291,5 +293,5 @@ def test_what_belongs_to_a_personal_file_is_not_queued(database: str, tmp_path: 
     with open_home(tmp_path, database, tmp_path / "log") as home:
         assert not home.work.takes(ran.run)
         with pytest.raises(InputError, match=person):
-            home.work.challenge(ran.run, "size", kind="not_so", because="No.")
+            home.work.add(foam.ChallengeOrder.read(ran.run, "size", kind="not_so", because="No."))
         assert home.work.list() == ()

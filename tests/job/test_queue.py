@@ -10,9 +10,10 @@ import pytest
 
 from foam.errors import NotFound
 from foam.evidence.document import Origin, make_document
+from foam.job.orders.contest import ChallengeOrder
 from foam.job.orders.debate import DebateOrder, TurnOrder
 from foam.job.orders.deliberation import AskOrder
-from foam.job.orders.work import ChallengeOrder, WorkOrder
+from foam.job.orders.work import WorkOrder
 
 if TYPE_CHECKING:
     from foam.job.queue import WorkQueue
@@ -199,8 +200,8 @@ def test_documents_go_to_whoever_takes_the_work_and_stay_no_longer_than_it_waits
     letter = make_document(
         "The rent was paid. It was late.", origin=Origin(file="a.txt", format="text", importer="t-1")
     )
-    order = ChallengeOrder(run="b2:1", node="claim-1", kind="does_not_follow", because="No.", documents=(letter,))
-    bare = order.model_copy(update={"documents": ()})
+    order = ChallengeOrder(run="b2:1", node="claim-1", kind="does_not_follow", because="No.", with_documents=(letter,))
+    bare = order.model_copy(update={"with_documents": ()})
 
     def take() -> WorkOrder:
         taken = queue.take("one")
@@ -239,9 +240,7 @@ def test_each_kind_of_order_comes_out_as_it_went_in(queue: WorkQueue) -> None:
         _order(),
         DebateOrder(motion="The harbour should close.", pack="policy", model="scripted", con="human", words=80),
         TurnOrder(run="b2:" + "1" * 64, number=3, words="I say\nso."),
-        ChallengeOrder(
-            run="b2:" + "2" * 64, node="claim-1", kind="does_not_follow", because="No.", particulars={"lacks": "x"}
-        ),
+        ChallengeOrder(run="b2:" + "2" * 64, node="claim-1", kind="does_not_follow", because="No.", words="x"),
     ]
     for order in orders:
         assert queue.submit(order).order == order

@@ -8,7 +8,7 @@ import click
 
 import foam
 from foam import short_id
-from foam.cli.frame import Face, faced
+from foam.cli.frame import DRY_RUN, Face, faced, tell_estimate
 from foam.cli.options import take_order
 from foam.paper import wrap
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @take_order(foam.AskOrder)
+@DRY_RUN
 @faced
-def ask(face: Face, order: foam.AskOrder) -> None:
+def ask(face: Face, order: foam.AskOrder, dry_run: bool) -> None:
     """Answer a question by one tree over a library, without seats.
 
     A model reads what was found, frames the question, evaluates the leaves and tells the answer; what follows from the
@@ -27,6 +28,9 @@ def ask(face: Face, order: foam.AskOrder) -> None:
     is said.
     """
     with face.home() as home:
+        if dry_run:
+            tell_estimate(face, home, home.estimate.ask(order), order.model)
+            return
         ran = home.ask(order)
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
     text = "\n\n".join((str(ran.view).rstrip(), *_advise(ran, own=order.library), _foot(ran)))

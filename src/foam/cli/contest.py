@@ -7,26 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from foam import short_id, terms
-from foam.cli.frame import BUDGET, SEED, Face, faced, join_options
+import foam
+from foam import short_id
+from foam.cli.frame import Face, faced
 from foam.cli.library import clip
+from foam.cli.options import take_order
 from foam.paper import compose, render
 
 if TYPE_CHECKING:
     from foam import RunResult
 
 _PATH = click.Path(dir_okay=False, path_type=Path)
-_THERE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OUT = click.option("--out", type=_PATH, help="Write outcome and redline to a page (.html).")
-WITH = click.option(
-    "--with", "with_documents", multiple=True, type=_PATH, metavar="FILE",
-    help="A document to bring, or the name of one that a challenge brought before; repeat it.",
-)  # fmt: skip
-PERSPECTIVE = click.option(
-    "--perspective", type=_THERE, metavar="FILE", help="For somebody_missing: who is to be heard."
-)
-HOLD = click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
-HEARER = click.option("--model", help="Who judges and answers [the setting `model`].")
 
 
 @click.group()
@@ -34,96 +26,30 @@ def contest() -> None:
     """Challenge any part of an answer, a case or an examined file, and see what follows."""
 
 
-_EARLIER = {
-    "not_so": "fact source misquotation stale_source",
-    "does_not_follow": "relevance application outcome counted_against",
-    "rule_does_not_apply": "condition",
-    "miscounted": "calculation arithmetic date",
-    "left_out": "omission context selection_bias missing_component",
-    "weighs_otherwise": "weight label structural independence",
-    "somebody_missing": "missing_perspective",
-}
-EARLIER_KINDS = {earlier: kind for kind, names in _EARLIER.items() for earlier in names.split()}
-"""What is said now for what earlier versions said."""
-
-
-class KindChoice(click.Choice[str]):
-    """One of the kinds of challenge, also by an earlier name."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return super().convert(EARLIER_KINDS.get(value, value), param, ctx)
-
-
-challenge_options = join_options(
-    click.option("--kind", required=True, type=KindChoice(terms.challenges), help="What is wrong with it."),
-    click.option("--because", required=True, help="Why, in a few sentences."),
-    click.option("--as", "by", default="anyone", show_default=True, help="Who challenges."),
-    click.option("--component", default="", help="For left_out, of a case: which part is missing."),
-    click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weighs_otherwise: the other weight."),
-    click.option("--value", default="", help="For weighs_otherwise, of a case: the measure that an impact weighs on."),
-    click.option("--instead", default="", help="For weighs_otherwise, of a case: the way that should have been taken."),
-    click.option("--words", default="", help="For not_so, of a file: quoted words that the source does not have."),
-)  # fmt: skip
-"""What every challenge takes, whoever hears it."""
-
-
 @contest.command("open")
-@click.argument("run")
-@click.argument("node")
-@challenge_options
-@click.option(
-    "--at",
-    multiple=True,
-    metavar="SENTENCE",
-    help="Of an answer: a sentence that shows it, such as 05#s4 or d:3f9a2c#s4; repeat it.",
-)
-@click.option("--steps", type=_THERE, metavar="FILE", help="For miscounted: a TOML file with the steps.")
-@WITH
-@PERSPECTIVE
+@take_order(foam.ChallengeOrder)
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
-@HOLD
 @_OUT
-@HEARER
-@BUDGET
-@SEED
 @faced
-def open_challenge(
-    face: Face,
-    run: str,
-    node: str,
-    dry_run: bool,
-    hold: bool,
-    out: Path | None,
-    model: str | None,
-    seed: int | None,
-    **challenge: Any,
-) -> None:
+def open_challenge(face: Face, order: foam.ChallengeOrder, dry_run: bool, out: Path | None) -> None:
     """Challenge NODE of RUN; the part may be any id that `foam contest parts RUN` lists."""
-    challenge |= {"steps": challenge["steps"] or ()}
     with face.home() as home:
         if not dry_run:
-            _show(face, home.contest.open(run, node, hold=hold, model=model, seed=seed, **challenge), out)
+            _show(face, home.contest.open(order), out)
             return
-        key, shown = home.find_run(run), home.contest.preview(run, node, **challenge)
+        key, shown = home.find_run(order.run), home.contest.preview(order)
     data = {"run": key, "dry_run": True, "questions_at_most": shown.questions_at_most, **shown.json_value()}
     face.show(_text(shown), data)
 
 
 @contest.command()
-@click.argument("challenge")
-@click.option("--move", type=click.Choice(terms.moves), help="How; without it the checks and the judge answer.")
-@click.option("--because", default="", help="Why, in a few sentences.")
-@click.option("--by", default="", help="Who answers; needed with --move.")
-@click.option("--evidence", multiple=True, metavar="POINTER", help="A sentence such as d:3f9a2c#s4; repeat it.")
+@take_order(foam.ChallengeAnswerOrder)
 @_OUT
-@HEARER
-@BUDGET
-@SEED
 @faced
-def answer(face: Face, challenge: str, out: Path | None, **given: Any) -> None:
+def answer(face: Face, order: foam.ChallengeAnswerOrder, out: Path | None) -> None:
     """Answer a CHALLENGE that was held open: by a person's --move, or by the checks and the judge."""
     with face.home() as home:
-        _show(face, home.contest.answer(challenge, **given), out)
+        _show(face, home.contest.answer(order), out)
 
 
 @contest.command()

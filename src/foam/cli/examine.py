@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 import foam
-from foam.cli.frame import BUDGET, Face, FileOption, faced, read_pairs, tell_cost
-
-_PATH = click.Path(path_type=Path)
+from foam.cli.frame import DRY_RUN, Face, FileOption, faced, tell_cost, tell_estimate
+from foam.cli.options import take_order
 
 
 @click.command()
-@click.argument("files", nargs=-1, type=_PATH, metavar="FILE...")
-@click.option("--decision", type=_PATH, help="The letter that is examined: a path, or its name among FILE...")
-@click.option(
-    "--rules", multiple=True, type=_PATH, help="The rules that it rests on: a path, or a name among FILE...; repeat it."
-)
-@click.option(
-    "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
-    help="The role of an author, by the name of the document or the author: party, authority, independent, unknown.",
-)  # fmt: skip
-@click.option("--model", help="A model that writes, which reads the file as well; without it none is asked.")
-@BUDGET
+@take_order(foam.ExaminationOrder)
 @click.option("--out", cls=FileOption, kind="Examination", help="Write the report to this file")
+@DRY_RUN
 @faced
-def examine(face: Face, files: tuple[Path, ...], out: Path | None, **options: Any) -> None:
+def examine(face: Face, order: foam.ExaminationOrder, out: Path | None, dry_run: bool) -> None:
     """Examine the documents of a file: FILE... are documents or folders of them.
 
     Quotations and reports are held against their source, documents against each other, and what is referred to is
@@ -37,7 +26,10 @@ def examine(face: Face, files: tuple[Path, ...], out: Path | None, **options: An
     if out:
         foam.Examination.check_ending(out)
     with face.home() as home:
-        ran = home.examine(*files, **options)
+        if dry_run:
+            tell_estimate(face, home, home.estimate.examine(order), order.model)
+            return
+        ran = home.examine(order)
         written = ran.view.save(out) if out else None
         cost, spent = tell_cost(home, ran)
     run = foam.short_id(ran.run)

@@ -10,11 +10,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import AskOrder, FoamError
-from foam.cli.frame import BUDGET, read_pairs
+from foam.cli.frame import BUDGET, Face, read_pairs
 
 if TYPE_CHECKING:
     from foam.job.orders.order import Order, OrderField
 
+_EARLIER_KINDS = {
+    "not_so": "fact source misquotation stale_source",
+    "does_not_follow": "relevance application outcome counted_against",
+    "rule_does_not_apply": "condition",
+    "miscounted": "calculation arithmetic date",
+    "left_out": "omission context selection_bias missing_component",
+    "weighs_otherwise": "weight label structural independence",
+    "somebody_missing": "missing_perspective",
+}
+EARLIER = {"kind": {earlier: kind for kind, names in _EARLIER_KINDS.items() for earlier in names.split()}}
+"""By field, what is said now for what earlier versions said; the only place for old spellings."""
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -27,9 +38,9 @@ def take_order(kind: type[Order], *, except_for: tuple[str, ...] = ()) -> Callab
         def ordered(*args: Any, **given: Any) -> Any:
             said = {field.name: given.pop(field.name) for field in fields}
             try:
-                order = kind.read(fields=said)
+                order = kind.read(**said)
             except FoamError as error:
-                raise click.UsageError(f"{error.what} ({error.hint})" if error.hint else error.what) from error
+                Face(**{name: given[name] for name in ("as_json", "quiet", "debug")}).fail(error)
             return command(*args, order=order, **given)
 
         return _draw_all(fields, ordered)
@@ -47,6 +58,17 @@ def _draw_all(fields: Sequence[OrderField], command: Any) -> Any:
     for field in reversed(fields):
         command = _draw(field)(command)
     return command
+
+
+class WordChoice(click.Choice[str]):
+    """One of a closed set of words, also by what an earlier version called it."""
+
+    def __init__(self, field: OrderField) -> None:
+        super().__init__(field.choices)
+        self._earlier = EARLIER.get(field.name, {})
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(self._earlier.get(value, value), param, ctx)
 
 
 def _draw(field: OrderField) -> Callable[[Any], Any]:
@@ -70,11 +92,15 @@ def _draw(field: OrderField) -> Callable[[Any], Any]:
 
 
 def _choose_type(field: OrderField) -> Any:
+    if field.many == "pairs":
+        return str
     if field.choices:
-        return click.Choice(field.choices)
+        return WordChoice(field)
     if field.type in (int, float) and (field.least, field.most) != (None, None):
         limited: Any = click.IntRange if field.type is int else click.FloatRange
         return limited(field.least, field.most)
-    if field.type is Path or field.shown.is_file:
+    if field.shown.is_file or (field.type is Path and field.shown.is_file is None):
         return _FILE
+    if field.type is Path:
+        return click.Path(path_type=Path)
     return field.type if field.type in (int, float) else str

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 import foam
-from foam.cli.contest import HEARER, HOLD, PERSPECTIVE, WITH, challenge_options
-from foam.cli.frame import SEED, Face, faced
+from foam.cli.frame import Face, faced
 from foam.cli.library import VECTORS
 from foam.cli.options import take_order
 
@@ -33,30 +32,27 @@ def add(face: Face, order: foam.DeliberationOrder, way: str) -> None:
     again, which asks no model what is on record.
     """
     asked = foam.AskOrder(question=order.question or "", **order.place)
-    with face.home() as home:
-        found = home.work.add(asked if way == "ask" else order)
-    face.show(f"{found.id}  {found.state}", found.json_value())
+    _add(face, asked if way == "ask" else order)
 
 
 @work.command()
-@click.argument("run")
-@click.argument("node")
-@challenge_options
-@WITH
-@PERSPECTIVE
-@HOLD
-@HEARER
-@SEED
+@take_order(foam.ChallengeOrder)
 @faced
-def challenge(face: Face, run: str, node: str, **given: Any) -> None:
+def challenge(face: Face, order: foam.ChallengeOrder) -> None:
     """Put a challenge to NODE of RUN into the queue and return at once; `foam contest parts RUN` lists the parts.
 
     What came of it: `foam contest show` with the run that `foam work list` names. Documents are read here and go with
     it. A challenge to a personal file is made by `foam contest open`.
     """
-    with face.home() as home:
-        found = home.work.challenge(run, node, **given)
-    face.show(f"{found.id}  {found.state}", found.json_value())
+    _add(face, order)
+
+
+@work.command()
+@take_order(foam.ExaminationOrder)
+@faced
+def examine(face: Face, order: foam.ExaminationOrder) -> None:
+    """Put the examination of FILE... into the queue and return at once. The files are read here and go with it."""
+    _add(face, order)
 
 
 @work.command()
@@ -64,9 +60,7 @@ def challenge(face: Face, run: str, node: str, **given: Any) -> None:
 @faced
 def case(face: Face, order: foam.CaseOrder) -> None:
     """Put a case for RESOLUTION into the queue and return at once; without one, for the pack's sample."""
-    with face.home() as home:
-        found = home.work.add(order)
-    face.show(f"{found.id}  {found.state}", found.json_value())
+    _add(face, order)
 
 
 @work.command()
@@ -74,9 +68,7 @@ def case(face: Face, order: foam.CaseOrder) -> None:
 @faced
 def debate(face: Face, order: foam.DebateOrder) -> None:
     """Put a debate on MOTION into the queue and return at once; without one, on the pack's sample question."""
-    with face.home() as home:
-        found = home.work.add(order)
-    face.show(f"{found.id}  {found.state}", found.json_value())
+    _add(face, order)
 
 
 @work.command()
@@ -115,6 +107,12 @@ def cancel(face: Face, work_id: str) -> None:
     with face.home() as home:
         found = home.work.cancel(work_id)
     face.show(_describe(found), found.json_value())
+
+
+def _add(face: Face, order: Any) -> None:
+    with face.home() as home:
+        found = home.work.add(order)
+    face.show(f"{found.id}  {found.state}", found.json_value())
 
 
 def _describe(one: Any) -> str:

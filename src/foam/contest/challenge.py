@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -22,8 +22,6 @@ from foam.contest.kinds.somebody_missing import SomebodyMissing
 from foam.contest.kinds.weighs_otherwise import WeighsOtherwise
 from foam.values import CleanLine, CleanText, Value, digest
 
-GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract"]
-"""How a person may answer a challenge: see `foam.contest.given`."""
 KINDS: tuple[type[Kind], ...] = (
     NotSo,
     DoesNotFollow,

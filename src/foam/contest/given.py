@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from foam.contest.challenge import GivenMove
 from foam.contest.outcome import Disposition
 from foam.errors import InputError
+from foam.job.orders.contest import GivenMove
 from foam.record.entry import Decider, Draft, EntryInput, ValueInput
 from foam.values import CleanLine, CleanText, Value
 from foam_quotes.text.pointer import Pointer

@@ -12,8 +12,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import Field
 
-from foam.contest.challenge import Challenge, GivenMove
+from foam.contest.challenge import Challenge
 from foam.evidence.corpus import Passage
+from foam.job.orders.contest import GivenMove
 from foam.paper import Readable
 from foam.values import Value
 

@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from foam.contest.challenge import Challenge, GivenMove
+from foam.contest.challenge import Challenge
 from foam.contest.given import WITHOUT_CARDS
 from foam.contest.kinds.kind import Fit
 from foam.evidence.corpus import Corpus
+from foam.job.orders.contest import GivenMove
 from foam.job.spec import Spec
 from foam.perspective.node import Perspective
 from foam.values import Value, short

@@ -1,4 +1,4 @@
-"""Challenges and pointers as people type them. What a kind of challenge does not take is refused."""
+"""Challenges and pointers as people give them. What a kind of challenge does not take is refused."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from foam.contest.challenge import GROUNDS, Ground
 from foam.errors import InputError, NotFound
+from foam.job.orders.contest import PARTICULARS, ChallengeOrder
 from foam.text.address import parse_pointer
 from foam_quotes.text.pointer import Pointer
 
@@ -21,22 +22,23 @@ _DOCUMENT_DIGITS = 64
 """Digits of a whole document id."""
 
 
-def read_ground(kind: str, *, weight: str = "", **particulars: Any) -> Ground:
-    """The ground of a challenge from its kind and what was said beside it. What is empty was not said."""
-    if kind not in GROUNDS:
-        raise InputError(f"no kind of challenge {kind!r}", hint=f"kinds: {', '.join(GROUNDS)}")
-    said = {name: value for name, value in particulars.items() if value} | (_weight(weight) if weight else {})
-    if isinstance(said.get("steps"), Path | str):
-        said["steps"] = _read_steps(Path(said["steps"]))
-    wrong = [name for name in said if name not in GROUNDS[kind].model_fields]
+def read_ground(order: ChallengeOrder) -> Ground:
+    """The ground of a challenge: its kind, and what it names beside it. What is empty was not said."""
+    named = {one.name: getattr(order, one.name) for one in order.list_fields() if one.shown.group == PARTICULARS}
+    said = {name: value for name, value in named.items() if value}
+    if "weight" in said:
+        said |= _read_weight(order.weight)
+    if isinstance(order.steps, Path):
+        said["steps"] = read_steps(order.steps)
+    wrong = [name for name in said if name not in GROUNDS[order.kind].model_fields]
     if wrong:
-        raise InputError(f"{kind} takes no {wrong[0]}", hint=_hint(kind))
+        raise InputError(f"{order.kind} takes no {wrong[0]}", hint=_hint(order.kind))
     try:
-        return _ADAPTER.validate_python({"kind": kind, **said})
+        return _ADAPTER.validate_python({"kind": order.kind, **said})
     except ValidationError as error:
         first = error.errors()[0]
-        where = [kind, *(str(part) for part in first["loc"][1:])]
-        raise InputError(f"{': '.join(where)}: {first['msg'].lower()}", hint=_hint(kind)) from None
+        where = [order.kind, *(str(part) for part in first["loc"][1:])]
+        raise InputError(f"{': '.join(where)}: {first['msg'].lower()}", hint=_hint(order.kind)) from None
 
 
 def read_pointer(text: str, file: CaseFile) -> Pointer:
@@ -52,7 +54,7 @@ def read_pointer(text: str, file: CaseFile) -> Pointer:
     return pointer.model_copy(update={"document": found[0]})
 
 
-def _read_steps(path: Path) -> Any:
+def read_steps(path: Path) -> Any:
     """The steps of a working, each a table `[[steps]]` of a TOML file."""
     try:
         return tomllib.loads(path.read_text("utf-8"))["steps"]
@@ -60,7 +62,7 @@ def _read_steps(path: Path) -> Any:
         raise InputError(f"{path} holds no steps: {error}", hint="write a table [[steps]] for each step") from None
 
 
-def _weight(term: str) -> dict[str, Any]:
+def _read_weight(term: str) -> dict[str, Any]:
     name, _, weight = term.partition("=")
     seat, _, value = name.rpartition(".")
     try:

@@ -15,13 +15,14 @@ from foam.argument.outline import IMPACT
 from foam.case.leave import COMPARISON
 from foam.case.values import CHALLENGED, BranchChoice, Case, CutCard, Slot
 from foam.case.write import CaseSpec
-from foam.contest.challenge import GivenMove, list_fits
+from foam.contest.challenge import list_fits
 from foam.contest.given import DISPOSED
 from foam.contest.kinds.kind import Fit
 from foam.contest.part import FRAME, ContestablePart, Part, Version, open_part
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.job.answers import read_reasons
+from foam.job.orders.contest import GivenMove
 from foam.pack.outlines import SpeechOutline
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective

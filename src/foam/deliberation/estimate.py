@@ -16,6 +16,7 @@ from foam.job.estimates import (
     ONCE,
     Estimate,
     Range,
+    StepEstimate,
     StepRule,
     is_writer,
     make_range,
@@ -80,13 +81,10 @@ def estimate_deliberation(
     `file` is how many tokens the file takes; 0 where it is not known.
     """
     known = prices or {}
-    letters = file * _LETTERS_PER_TOKEN
-    parts = max(1, ceil(min(letters, IN_PARTS.room) / ROOM))
-    shown = make_range(min(file, ROOM // _LETTERS_PER_TOKEN)) if file else make_range(500, 5_000, 30_000)
+    table, shown, parts = _estimate_table(pack, deciders, known, file)
     speakers = choose_speakers(protocol, tuple(seats), speaker=speaker, stakeholders=pack.stakeholders).seats
     writes = is_writer(deciders["proposer"])
-    rules = list_rules(shown, parts) if writes else _list_choosing(states_rules=pack.rules is not None)
-    steps = list(reckon_steps([one for one in rules if one.per == "table"], {"table": ONCE}, deciders, known))
+    steps = list(table)
     for seat in speakers:
         cast = _cast_for(seat, deciders)
         if is_writer(cast["proposer"]):
@@ -96,6 +94,27 @@ def estimate_deliberation(
             units = {"seat": speaks, "objector": objects, "assembled": make_range(int(amends))}
             steps += reckon_steps([one for one in list_rules(shown, parts) if one.per != "table"], units, cast, known)
     return Estimate(job=JOB, steps=merge_steps(steps), basis=tuple(_explain(len(speakers), file, writes=writes)))
+
+
+def estimate_answer(
+    pack: Pack, deciders: Mapping[str, Decider], *, prices: Mapping[str, Price] | None = None, file: int = 0
+) -> Estimate:
+    """What a short answer will take: the acts of the table, and no seat speaks."""
+    steps, _, _ = _estimate_table(pack, deciders, prices or {}, file)
+    return Estimate(job="ask", steps=merge_steps(steps), basis=tuple(_explain(0, file, writes=True))[1:])
+
+
+def _estimate_table(
+    pack: Pack, deciders: Mapping[str, Decider], prices: Mapping[str, Price], file: int
+) -> tuple[tuple[StepEstimate, ...], Range, int]:
+    """What the acts take that no seat does; how much of the file each shows, and in how many parts it is read."""
+    letters = file * _LETTERS_PER_TOKEN
+    parts = max(1, ceil(min(letters, IN_PARTS.room) / ROOM))
+    shown = make_range(min(file, ROOM // _LETTERS_PER_TOKEN)) if file else make_range(500, 5_000, 30_000)
+    states_rules = pack.rules is not None
+    rules = list_rules(shown, parts) if is_writer(deciders["proposer"]) else _list_choosing(states_rules=states_rules)
+    table = [one for one in rules if one.per == "table"]
+    return tuple(reckon_steps(table, {"table": ONCE}, deciders, prices)), shown, parts
 
 
 def count_file_tokens(documents: Iterable[Document]) -> int:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from foam.job.events import Event, Listener
 from foam.job.orders.case import CaseOrder
+from foam.job.orders.contest import ChallengeOrder
 from foam.job.orders.debate import DebateOrder, TurnOrder
 from foam.job.orders.deliberation import AskOrder, DeliberationOrder
-from foam.job.orders.work import ChallengeOrder, ImportOrder, WorkOrder
+from foam.job.orders.examination import ExaminationOrder
+from foam.job.orders.work import ImportOrder, WorkOrder
 from foam.record.acting import act_for
 
 if TYPE_CHECKING:
@@ -68,11 +70,10 @@ async def _carry_out(home: Home, work: QueuedWork) -> Carried:
             ran = await home.deliberate.aio(order)
         case CaseOrder():
             ran = await home.case.write.aio(order)
+        case ExaminationOrder():
+            ran = await home.examine.aio(order)
         case ChallengeOrder():
-            given: dict[str, Any] = {"kind": order.kind, "because": order.because, "by": order.by, **order.particulars}
-            given |= {"perspective": order.perspective, "with_documents": order.documents, "hold": order.hold}
-            given |= {"model": order.model or None, "seed": order.seed}
-            ran = await home.contest.open.aio(order.run, order.node, **given)
+            ran = await home.contest.open.aio(order)
         case DebateOrder() | TurnOrder():
             try:
                 ran = await _debate(home, order)

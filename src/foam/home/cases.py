@@ -73,7 +73,7 @@ class CaseCalls:
         `answering` holds what was said before. Plan, advantages, pins, tags and drops are for cases of a debater's own
         cards.
         """
-        order = CaseOrder.read(resolution, fields)
+        order = CaseOrder.read(resolution, **fields)
         if order.any and not order.library:
             raise InputError("plans, advantages, pins, tags and drops are for your own cards", hint="add --library")
         async with self._desk.at_work(**order.place, seated=True) as opened:

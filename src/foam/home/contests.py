@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from foam.appeal.chain import read_matters
 from foam.appeal.status import MatterStatus, describe_matter
-from foam.contest.challenge import Challenge, GivenMove
+from foam.contest.challenge import Challenge
 from foam.contest.docket import (
     ListedChallenge,
     list_contests,
@@ -33,20 +32,23 @@ from foam.contest.subject import CaseFile
 from foam.errors import InputError
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
-from foam.home.bringing import read_brought, read_seat
+from foam.home.bringing import read_challenge_files
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
 from foam.home.files import recall_file, recall_heard
 from foam.job.job import RunResult
+from foam.job.orders.contest import ChallengeAnswerOrder, ChallengeOrder
 from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.people.access import gather_facts
-from foam.perspective.node import Perspective
 from foam.record.acting import look_as_house
 from foam.record.entry import Entry
 from foam.record.graph import require_entry
 from foam.record.runs import read_run_digest
 from foam.values import short
+
+if TYPE_CHECKING:
+    from foam.home.fields import ChallengeAnswerFields, ChallengeFields
 
 _ANOTHER = "somebody answers who had no part in it"
 
@@ -70,91 +72,63 @@ class ContestCalls:
 
     @overload
     def __call__(
-        self, of: Any, node: str, *, kind: str, because: str, dry_run: Literal[False] = False, **options: Any
+        self, of: Any, node: str | None = None, *, dry_run: Literal[False] = False, **fields: Unpack[ChallengeFields]
     ) -> RunResult[Heard]: ...
 
     @overload
     def __call__(
-        self, of: Any, node: str, *, kind: str, because: str, dry_run: Literal[True], **options: Any
+        self, of: Any, node: str | None = None, *, dry_run: Literal[True], **fields: Unpack[ChallengeFields]
     ) -> Preview: ...
 
     def __call__(
-        self, of: Any, node: str, *, kind: str, because: str, dry_run: bool = False, **options: Any
+        self, of: Any, node: str | None = None, *, dry_run: bool = False, **fields: Unpack[ChallengeFields]
     ) -> RunResult[Heard] | Preview:
         """Challenge a part (`open`); with `dry_run`, only show what could follow (`preview`)."""
-        if dry_run:
-            return self.preview(of, node, kind=kind, because=because, **options)
-        return self.open(of, node, kind=kind, because=because, **options)
+        return self.preview(of, node, **fields) if dry_run else self.open(of, node, **fields)
 
     @call
     async def open(
-        self,
-        of: Any,
-        node: str,
-        /,
-        *,
-        kind: str,
-        because: str,
-        hold: bool = False,
-        model: str | None = None,
-        seed: int | None = None,
-        **particulars: Any,
+        self, of: ChallengeOrder | Any, node: str | None = None, /, **fields: Unpack[ChallengeFields]
     ) -> RunResult[Heard]:
         """Challenge a part of an answer, a case or an examined file, and hear the challenge.
 
-        `of` is a run, its first digits or a result; `by` says who challenges; `with_documents` are files to bring, or
-        documents that were read already. `kind` is one of seven (`foam.terms.challenges`). Where it fits, it takes
-        `at` (sentences), `words` (quoted ones that do not stand in the source), `component` (what is missing), `steps`
-        (of a working, or a file of them), `weight` ("treasurer.equity=0.4"), `value` (the measure of an impact),
-        `instead` (the way that should have been taken) or `perspective` (a file or a value). With `hold` it is only
-        admitted, to be answered by `answer`.
+        `of` is a run, its first digits or a result. `foam.ChallengeOrder` has the fields; what a kind of challenge
+        does not take is refused. With `hold` it is only admitted, to be answered by `answer`.
         """
-        challenge, documents = self._make(node, kind=kind, because=because, **particulars)
-        return await self._hear(await self._load(of), challenge, documents, model=model, seed=seed, hold=hold)
+        order = ChallengeOrder.read(of, node, **fields)
+        challenge, documents = self._make(order)
+        file = await self._load(order.run)
+        return await self._hear(file, challenge, documents, model=order.model, seed=order.seed, hold=order.hold)
 
     @call
     async def preview(
-        self,
-        of: Any,
-        node: str,
-        /,
-        *,
-        kind: str,
-        because: str,
-        **particulars: Any,
+        self, of: ChallengeOrder | Any, node: str | None = None, /, **fields: Unpack[ChallengeFields]
     ) -> Preview:
         """What a challenge would ask and could change. No model is asked and nothing is recorded."""
-        challenge, documents = self._make(node, kind=kind, because=because, **particulars)
-        file = await self._load(of)
+        order = ChallengeOrder.read(of, node, **fields)
+        challenge, documents = self._make(order)
+        file = await self._load(order.run)
         with self._open_corpus(file) as corpus:
             hearing = self._admit(file, challenge, documents, corpus)
             return hearing.preview(corpus, lambda: self._desk.judge)
 
     @call
     async def answer(
-        self,
-        challenge: Any,
-        *,
-        move: GivenMove | None = None,
-        because: str = "",
-        by: str = "",
-        evidence: Iterable[str] = (),
-        model: str | None = None,
-        seed: int | None = None,
+        self, challenge: ChallengeAnswerOrder | Any, **fields: Unpack[ChallengeAnswerFields]
     ) -> RunResult[Heard]:
-        """Answer a challenge that was held open: by a person's move, or without one by the checks and the judge.
-
-        `evidence` names sentences of the library ("d:3f9a2c#s4") that answer a challenge to a case.
-        """
-        entry = self._find_contest(challenge)
+        """Answer a challenge that was held open: by a person's move, or without one by the checks and the judge."""
+        order = ChallengeAnswerOrder.read(challenge, **fields)
+        entry = self._find_contest(order.challenge)
         held = read_contest_spec(entry)
-        if move:
-            self._require_other(held, by)
+        if order.move:
+            self._require_other(held, order.by)
             self._require_open(held)
         file = await self._load(held.of)
-        pointers = tuple(read_pointer(text, file) for text in evidence) if isinstance(file, CaseFile) else ()
-        said = Given(move=move, by=by, because=because, evidence=pointers) if move else None
-        return await self._hear(file, held.challenge, (), model=model, seed=seed, answer=said)
+        pointers = tuple(read_pointer(text, file) for text in order.evidence) if isinstance(file, CaseFile) else ()
+        said = None
+        if order.move:
+            said = Given(move=order.move, by=order.by, because=order.because, evidence=pointers)
+        return await self._hear(file, held.challenge, (), model=order.model, seed=order.seed, answer=said)
 
     @call
     async def show(self, run: Any) -> RunResult[Heard]:
@@ -198,22 +172,16 @@ class ContestCalls:
             set_parties(self._desk.store, key, wanted, by=by, clock=self._desk.clock)
         return list_parties(self._desk.reading, key)
 
-    def _make(
-        self,
-        node: str,
-        *,
-        kind: str,
-        because: str,
-        by: str = "anyone",
-        with_documents: Iterable[Path | str | Document] = (),
-        perspective: Path | str | Perspective | None = None,
-        **particulars: Any,
-    ) -> tuple[Challenge, tuple[Document, ...]]:
+    def _make(self, order: ChallengeOrder) -> tuple[Challenge, tuple[Document, ...]]:
         """The challenge, which names the documents that it brings, and these."""
-        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
-        documents = read_brought(with_documents, self._desk.reading)
+        read = read_challenge_files(order, self._desk.reading)
+        ground = read_ground(read)
+        documents = tuple(one for one in read.with_documents if isinstance(one, Document))
         brought = tuple(document.digest for document in documents)
-        return Challenge(node=node, ground=ground, because=because, challenger=by, brought=brought), documents
+        challenge = Challenge(
+            node=order.node, ground=ground, because=order.because, challenger=order.by, brought=brought
+        )
+        return challenge, documents
 
     async def _load(self, of: Any) -> Version:
         return await recall_file(self._desk, self._desk.find_run(of))

@@ -94,7 +94,7 @@ class DebateCalls(FloorCalls):
 
         `listen` asks a human debater for their words; `hear` is told every turn as it is spoken.
         """
-        order = DebateOrder.read(motion, fields)
+        order = DebateOrder.read(motion, **fields)
         async with self._at_stage(order) as stage:
             asked = check_motion(order.motion or stage.work.pack.sample_question)
             check_topic(stage.work, asked, library=order.library)
@@ -156,7 +156,7 @@ class DebateCalls(FloorCalls):
         **fields: Unpack[UtteranceFields],
     ) -> RunResult[Debate]:
         """Speak the next utterance of one side; it is the last turn of the debate that comes back."""
-        order = UtteranceOrder.read(order, fields)
+        order = UtteranceOrder.read(order, **fields)
         heard = self._read(transcript)
         turns = read_own_turns(transcript) if isinstance(transcript, Path) else ()
         async with self._at_stage(order) as stage:
@@ -184,7 +184,7 @@ class DebateCalls(FloorCalls):
 
         Of a transcript from elsewhere it is also read which points answer which.
         """
-        order = EvaluationOrder.read(order, fields)
+        order = EvaluationOrder.read(order, **fields)
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
         async with self._desk.at_work(**order.place) as work:
             return await self._evaluate(
@@ -204,7 +204,7 @@ class DebateCalls(FloorCalls):
         **fields: Unpack[EvaluationFields],
     ) -> tuple[int, int]:
         """How many questions judging a debate will ask, at least and at most; nothing is asked."""
-        order = EvaluationOrder.read(order, fields)
+        order = EvaluationOrder.read(order, **fields)
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
         methods = order.methods or get_args(Method)
         return foresee_questions(heard, methods, controls=order.controls, as_printed=order.as_printed)

@@ -46,7 +46,7 @@ class DeliberationCalls:
     @call
     async def ask(self, question: AskOrder | str, **fields: Unpack[RunFields]) -> RunResult[Answer]:
         """Answer a question by one tree over the library, without seats."""
-        order = AskOrder.read(question, fields)
+        order = AskOrder.read(question, **fields)
         parse_motion(order.question)  # what is no question opens no run
         async with self._desk.at_work(**order.place) as work:
             return await self._desk.run(ask, AskSpec(**work.describe(), question=order.question), work.tools)
@@ -65,7 +65,7 @@ class DeliberationCalls:
         What a pack declares of its documents holds where `decision`, `rules` and `roles` say nothing else. Over the
         user's documents the neutral table is seated, where no pack is named. `foam.DeliberationOrder` has the fields.
         """
-        order = DeliberationOrder.read(question, fields)
+        order = DeliberationOrder.read(question, **fields)
         start = find_start(self._desk, order)
         before, chosen = start.base, choose_protocol(order)
         wanted: dict[str, Any] = {"model": order.model, "seed": order.seed, "seat_models": order.seat_models}

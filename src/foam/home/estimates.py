@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from foam.case.accept import read_accepted_nodes
@@ -13,19 +14,22 @@ from foam.case.estimate import estimate_case, estimate_layout
 from foam.case.outline import check_strategy
 from foam.case.write import check_words, find_seat
 from foam.debate.estimate import estimate_debate
-from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
+from foam.deliberation.estimate import count_file_tokens, estimate_answer, estimate_deliberation
+from foam.examination.estimate import estimate_reading
 from foam.home.calls import call
 from foam.home.cases import find_case_seat
 from foam.home.debates import choose_wording
 from foam.home.deliberations import choose_protocol, find_start
 from foam.home.desk import Desk
+from foam.home.examinations import make_examined_file
 from foam.home.heard import read_round
 from foam.home.layouts import lay_out_own
 from foam.home.seating import list_kept_seats
 from foam.job.estimates import Estimate, list_estimate_blocks
 from foam.job.orders.case import CaseOrder
 from foam.job.orders.debate import DebateOrder
-from foam.job.orders.deliberation import DeliberationOrder
+from foam.job.orders.deliberation import AskOrder, DeliberationOrder
+from foam.job.orders.examination import ExaminationOrder
 from foam.job.prices import read_prices
 from foam.job.spec import Spec
 from foam.model.cast import dismiss
@@ -38,7 +42,7 @@ from foam.paper import to_terminal
 from foam.record.entry import Decider
 
 if TYPE_CHECKING:
-    from foam.home.fields import CaseFields, DebateFields, DeliberationFields
+    from foam.home.fields import CaseFields, DebateFields, DeliberationFields, ExaminationFields, RunFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +63,35 @@ def _count_file(desk: Desk, pack: Pack, *, library: bool) -> int:
 
 
 class EstimateCalls:
-    """`home.estimate`: what a deliberation, a case, a debate or a tag will take, in questions, tokens and money."""
+    """`home.estimate`: what something will take that is asked for, in questions, tokens and money."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+
+    @call
+    async def ask(self, question: AskOrder | str, **fields: Unpack[RunFields]) -> Estimate:
+        """What `home.ask` would take with the same fields."""
+        order = AskOrder.read(question, **fields)
+        cast = await self._cast(pack=order.pack, model=order.model)
+        file = _count_file(self._desk, cast.pack, library=order.library)
+        return estimate_answer(cast.pack, cast.deciders, prices=cast.prices, file=file)
+
+    @call
+    async def examine(self, *papers: ExaminationOrder | Path | str, **fields: Unpack[ExaminationFields]) -> Estimate:
+        """What `home.examine` would take with the same fields: nobody is asked where no model is named."""
+        order = ExaminationOrder.read(*papers, **fields)
+        file = make_examined_file(order)
+        if order.model is None:
+            return Estimate(job="examine", steps=(), basis=("code alone examines the file",))
+        cast = await self._cast(pack=None, model=order.model)
+        return estimate_reading(file, cast.deciders, prices=cast.prices)
 
     @call
     async def deliberate(
         self, question: DeliberationOrder | str | None = None, **fields: Unpack[DeliberationFields]
     ) -> Estimate:
         """What `home.deliberate` would take with the same fields."""
-        order = DeliberationOrder.read(question, fields)
+        order = DeliberationOrder.read(question, **fields)
         start = find_start(self._desk, order)
         cast = await self._cast(pack=start.pack, model=order.model, seat_models=order.seat_models, base=start.base)
         return estimate_deliberation(
@@ -85,7 +107,7 @@ class EstimateCalls:
     @call
     async def case(self, resolution: CaseOrder | str | None = None, **fields: Unpack[CaseFields]) -> Estimate:
         """What `home.case.write` would take with the same fields; a case of one's own cards is laid out for it."""
-        order = CaseOrder.read(resolution, fields)
+        order = CaseOrder.read(resolution, **fields)
         cast = await self._cast(pack=order.pack, model=order.model)
         template = load_outline(cast.pack, order.speech or next(iter(list_speeches(cast.pack)), ""))
         heard = read_round(order.answering, template, resolution=order.resolution)
@@ -106,7 +128,7 @@ class EstimateCalls:
     @call
     async def debate(self, motion: DebateOrder | str | None = None, **fields: Unpack[DebateFields]) -> Estimate:
         """What `home.debate.play` would take with the same fields."""
-        order = DebateOrder.read(motion, fields)
+        order = DebateOrder.read(motion, **fields)
         cast = await self._cast(pack=order.pack, model=order.model)
         chosen = cast.pack.debate_format(order.format_name)
         return estimate_debate(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
-from typing import get_args
-
-from pydantic import TypeAdapter
+from typing import TYPE_CHECKING, Unpack
 
 from foam.argument.casefile import Role
 from foam.case.findings import ExaminedFile
@@ -16,8 +15,7 @@ from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.evidence.sheets import SUFFIXES, read_sheet
-from foam.examination.file import make_case_file, name_document
-from foam.examination.finding import Role as AuthorRole
+from foam.examination.file import CaseFile, make_case_file, name_document
 from foam.examination.job import ExamineSpec, examine
 from foam.examination.reading import count_requests
 from foam.examination.report import Examination
@@ -26,6 +24,7 @@ from foam.home.desk import Desk, Work
 from foam.job.estimates import is_writer
 from foam.job.job import RunResult
 from foam.job.orders.deliberation import DeliberationOrder
+from foam.job.orders.examination import ExaminationOrder
 from foam.job.session import Tools
 from foam.model.capped import cap_requests
 from foam.model.cast import dismiss
@@ -33,6 +32,9 @@ from foam.model.port import Model
 from foam.pack.pack import DeclaredFile
 from foam.perspective.near import suggest_near
 from foam.values import Value
+
+if TYPE_CHECKING:
+    from foam.home.fields import ExaminationFields
 
 
 class ReadFiles(Value):
@@ -52,31 +54,20 @@ class ExaminationCalls:
 
     @call
     async def examine(
-        self,
-        *files: Path | str,
-        decision: Path | str | None = None,
-        rules: Sequence[Path | str] = (),
-        roles: Mapping[str, AuthorRole] | None = None,
-        model: str | None = None,
+        self, *papers: ExaminationOrder | Path | str, **fields: Unpack[ExaminationFields]
     ) -> RunResult[Examination]:
         """Examine a file: what it quotes, reckons, dates, says otherwise under one label, and lacks.
 
-        `files` are documents or folders of them; `decision` is the letter that is examined and `rules` are what it
-        rests on: paths, or names of documents among the files. `roles` corrects the role of an author by the name of
-        the document or of the author. No model is asked, unless a `model` that writes is named: it reads the file
-        once, and what it finds is checked by code and looked at again.
+        The papers are documents or folders of them; `foam.ExaminationOrder` has the fields. No model is asked, unless
+        a `model` that writes is named: it reads the file once, and what it finds is checked by code and looked at
+        again.
         """
-        check_roles(roles or {})
-        documents = require_documents(files)
-        letters = _read_named(decision, documents) if decision else []
-        if len(letters) > 1:
-            raise InputError(f"{decision} holds {len(letters)} documents", hint="name the one that is the decision")
-        ruling = [one for path in rules for one in _read_named(path, documents)]
-        file = make_case_file(documents, decision=letters[0] if letters else None, rules=ruling, roles=roles)
+        order = ExaminationOrder.read(*papers, **fields)
+        file = make_examined_file(order)
         given = {file.digest: file.json_value()}
-        if model is None:
+        if order.model is None:
             return await self._desk.run(examine, ExamineSpec(file=file.digest), Tools(given=given))
-        config = self._desk.configure(model=model)
+        config = self._desk.configure(model=order.model)
         models = self._desk.models_for(config)
         try:
             require_writers(models)
@@ -88,6 +79,31 @@ class ExaminationCalls:
             await dismiss(models)
 
 
+def make_examined_file(order: ExaminationOrder) -> CaseFile:
+    """The documents of an order, with what each of them is."""
+    documents = require_documents(order.papers)
+    letters = _read_named(order.decision, documents) if order.decision else []
+    if len(letters) > 1:
+        raise InputError(f"{order.decision} holds {len(letters)} documents", hint="name the one that is the decision")
+    ruling = [one for name in order.rules for one in _read_named(name, documents)]
+    return make_case_file(documents, decision=letters[0] if letters else None, rules=ruling, roles=order.roles)
+
+
+def read_examined_files(order: ExaminationOrder) -> ExaminationOrder:
+    """The same examination with its documents read: a worker may be on another machine."""
+    file = make_examined_file(order)
+    files = Counter(one.document.origin.file for one in file.documents)
+    name = {
+        one.id: one.document.origin.file if files[one.document.origin.file] == 1 else one.id for one in file.documents
+    }
+    return ExaminationOrder.read(
+        order,
+        papers=tuple(one.document for one in file.documents),
+        decision=name[file.decision.id] if file.decision else None,
+        rules=tuple(name[one.id] for one in file.rules),
+    )
+
+
 def require_writers(models: Mapping[str, Model]) -> None:
     """Refuse models that only choose among what code drafts: what is asked is written."""
     if silent := next((one.decider.id for one in models.values() if not is_writer(one.decider)), ""):
@@ -97,23 +113,10 @@ def require_writers(models: Mapping[str, Model]) -> None:
         )
 
 
-def check_roles(roles: Mapping[str, str], known: Sequence[str] = get_args(AuthorRole)) -> None:
-    """Refuse a role that there is not."""
-    unknown = sorted(set(roles.values()) - set(known))
-    if unknown:
-        raise InputError(f"no role {unknown[0]!r}", hint=f"roles are {', '.join(known)}")
-
-
-def read_roles(roles: Mapping[str, str]) -> dict[str, Role]:
-    """Whose word documents are, by their names."""
-    check_roles(roles, get_args(Role))
-    return TypeAdapter(dict[str, Role]).validate_python(roles)
-
-
 def name_roles(work: Work, order: DeliberationOrder, *, library: bool) -> dict[str, Role]:
     """Whose word documents are, by their ids: what somebody says of them by name comes before what the pack declares
     of its own."""
-    decision, named = order.decision, read_roles(order.roles)
+    decision, named = order.decision, dict(order.roles)
     named |= dict.fromkeys(order.rules, "rule")
     named |= {decision: "decision"} if decision else {}
     declared = work.pack.file if work.pack.file and not library else DeclaredFile()
@@ -145,22 +148,27 @@ def read_files(paths: Iterable[Path]) -> ReadFiles:
     return ReadFiles(documents=tuple(documents), tables=tuple(tables), refused=tuple(refused))
 
 
-def require_documents(paths: Sequence[Path | str]) -> list[Document]:
-    """The documents in files and folders. One that cannot be read is an error: what it says would be overlooked."""
-    for path in map(Path, paths):
+def require_documents(papers: Iterable[Path | Document]) -> list[Document]:
+    """The documents in files and folders, and those that were read already. One that cannot be read is an error: what
+    it says would be overlooked."""
+    given = tuple(papers)
+    paths = [one for one in given if isinstance(one, Path)]
+    for path in paths:
         if not path.exists():
             beside = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
             raise NotFound(f"there is no {path}", hint=suggest_near(path.name, beside))
-    read = read_files(map(Path, paths))
+    read = read_files(paths)
     if read.refused:
         raise InputError(str(read.refused[0]), hint="leave it out, or give it in another format")
-    return [*read.documents, *read.tables]
+    return [*read.documents, *read.tables, *(one for one in given if isinstance(one, Document))]
 
 
 def _read_named(named: Path | str, documents: Sequence[Document]) -> list[Document]:
     """The documents at a path; where there is none, the one among those given that is called so."""
+    if given := [one for one in documents if str(named) in (one.id, one.origin.file)]:
+        return given
     if Path(named).exists():
-        return require_documents([named])
+        return require_documents([Path(named)])
     try:
         return [_find_named_document(documents, str(named))]
     except NotFound as error:

@@ -7,12 +7,17 @@ from pathlib import Path
 from typing import Any, Literal, TypedDict
 
 from foam.argument.flow import Flow
+from foam.evidence.document import Document
+from foam.job.orders.contest import Step
 from foam.perspective.node import Perspective
 
 
-class RunFields(TypedDict, total=False):
+class ModelFields(TypedDict, total=False):
     model: str | None
     seed: int | None
+
+
+class RunFields(ModelFields, total=False):
     pack: str | None
     library: bool
 
@@ -31,7 +36,45 @@ class DeliberationFields(RunFields, total=False):
     log: Path | None
     decision: str | None
     rules: Iterable[str]
-    roles: Mapping[str, str]
+    roles: Mapping[str, Literal["rule", "decision", "record", "party", "independent", "authority", "unsigned"]]
+
+
+class ExaminationFields(TypedDict, total=False):
+    decision: str | Path | None
+    rules: Iterable[str | Path]
+    roles: Mapping[str, Literal["party", "authority", "independent", "unknown"]]
+    model: str | None
+
+
+class ChallengeFields(ModelFields, total=False):
+    kind: Literal[
+        "not_so",
+        "does_not_follow",
+        "rule_does_not_apply",
+        "miscounted",
+        "left_out",
+        "weighs_otherwise",
+        "somebody_missing",
+    ]
+    because: str
+    by: str
+    at: Iterable[str]
+    words: str
+    component: str
+    steps: Path | Iterable[Step]
+    weight: str
+    value: str
+    instead: str
+    perspective: Path | Perspective | None
+    with_documents: Iterable[Path | Document]
+    hold: bool
+
+
+class ChallengeAnswerFields(ModelFields, total=False):
+    move: Literal["concede", "rebut", "qualify", "swap", "retract"] | None
+    because: str
+    by: str
+    evidence: Iterable[str]
 
 
 class CaseFields(RunFields, total=False):

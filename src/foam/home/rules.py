@@ -39,7 +39,7 @@ class RulesCalls:
             if stated is None:
                 raise InputError(f"the pack {found.name} states no rules", hint="docs/packs.md, Stated rules")
             raise InputError(stated.unapproved, hint=APPROVE.format(path=found.folder / RULES_FILE))
-        documents = number_documents(require_documents(files) if files else found.documents())
+        documents = number_documents(require_documents(map(Path, files)) if files else found.documents())
         if not documents:
             raise InputError("there are no documents", hint="name files, or a pack that has a library")
         given = [parse_given(one) for one in inputs]
@@ -57,7 +57,7 @@ class RulesCalls:
         path = Path(out)
         if path.exists():
             raise InputError(f"{path} is there already", hint="name another file")
-        documents = require_documents([file])
+        documents = require_documents([Path(file)])
         if len(documents) != 1 or len(documents[0].ends) > MOST_SENTENCES:
             raise InputError(
                 f"{file} is not one text of at most {MOST_SENTENCES} sentences", hint="draft from the rules that decide"

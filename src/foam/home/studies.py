@@ -78,7 +78,7 @@ class StudyCalls(DebateCalls):
     async def _play_cell(self, plan: StudyPlan, cell: StudyCell, before: Transcript) -> StudyRow:
         arm = next(one for one in plan.arms if one.name == cell.arm)
         at: dict[str, Any] = {"pack": plan.pack, "seed": plan.seed + cell.run - 1, "library": plan.library}
-        order = SpeechOrder.read(fields={**at, "model": cell.model or None, "memory": plan.memory})
+        order = SpeechOrder.read(**at, model=cell.model or None, memory=plan.memory)
         async with self._at_stage(order, temperature=plan.temperature) as stage:
             ran = await self._speak(stage, plan, cell, arm, before)
         async with self._desk.at_work(**at, model=plan.judge or cell.model or None) as work:

@@ -9,7 +9,8 @@ from foam.appeal.grounds import FINDINGS, NOTICES, OUTCOMES, REMEDIES
 from foam.appeal.parties import ROLES
 from foam.appeal.profile import shipped_profiles
 from foam.appeal.table import load_table
-from foam.contest.challenge import GROUNDS, GivenMove
+from foam.contest.challenge import GROUNDS
+from foam.job.orders.contest import GivenMove
 from foam.pack.profile import GROUND_KINDS
 from foam.people.values import ACCOUNT_ROLES, GRANTED, SCOPES
 

@@ -8,30 +8,33 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foam.contest.read import read_ground
 from foam.errors import Awaited, InputError, ServiceError, StorageAway
-from foam.evidence.document import Document
-from foam.home.bringing import read_brought, read_seat
+from foam.home.bringing import read_challenge_files
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Vectors
+from foam.home.examinations import read_examined_files
 from foam.home.importing import hand_over, take_in_handed
 from foam.home.seating import read_perspective
 from foam.job.events import Listener, RunPlanned, RunStarted, StepProgress
 from foam.job.orders.case import CaseOrder
+from foam.job.orders.contest import ChallengeOrder
 from foam.job.orders.debate import DebateOrder, TurnOrder
 from foam.job.orders.deliberation import AskOrder, DeliberationOrder
+from foam.job.orders.examination import ExaminationOrder
 from foam.job.orders.order import RunOrder
-from foam.job.orders.work import ChallengeOrder, ImportOrder, WorkOrder
-from foam.perspective.node import Perspective
+from foam.job.orders.work import ImportOrder, WorkOrder
 from foam.record.opening import is_database
 
 if TYPE_CHECKING:
     from foam.job.queue import QueuedWork
 
+PersonsOrder = AskOrder | DeliberationOrder | CaseOrder | DebateOrder | ExaminationOrder | ChallengeOrder
+"""What a person puts into the queue."""
 _LOOK = 0.5
 """Seconds between looks at work that somebody else does."""
 _OUTAGE = 600.0
@@ -54,17 +57,30 @@ class WorkCalls:
         return is_database(self._desk.record_url) and not self._desk.person
 
     @quick
-    def add(self, order: AskOrder | DeliberationOrder | CaseOrder | DebateOrder, *, owner: str = "") -> QueuedWork:
-        """Put an order into the queue, or find it where the same is there.
+    def add(self, order: PersonsOrder, *, owner: str = "") -> QueuedWork:
+        """Put an order into the queue, or find it where the same is there. Files that it names are read here.
 
-        A debate in which a person speaks for a side is played to their first turn; `turn` brings their words.
+        A debate in which a person speaks for a side is played to their first turn; `turn` brings their words. A
+        challenge to a personal file is made by `home.contest.open`.
         """
-        settings = self._desk.configure(model=order.model, pack=order.pack, seed=order.seed).settings
+        return self._submit(self._complete(order).model_copy(update={"owner": owner}))
+
+    def _complete(self, order: PersonsOrder) -> PersonsOrder:
+        """The same with what the settings say and what the files hold that it names: what is wrong is said at once."""
+        if isinstance(order, ExaminationOrder):
+            return read_examined_files(order)
+        settings = self._desk.configure(model=order.model, seed=order.seed).settings
+        if isinstance(order, ChallengeOrder):
+            read = read_challenge_files(
+                order.model_copy(update={"run": self._find_open(order.run)}), self._desk.reading
+            )
+            read_ground(read)
+            return read.model_copy(update={"model": settings.model, "seed": settings.seed})
         if order.library and not order.title.strip():
             raise InputError("there is nothing to ask your own library", hint="give a question or a motion")
         is_open = order.library and not isinstance(order, DebateOrder)
-        now = {"owner": owner, "model": settings.model, "pack": order.pack if is_open else settings.pack}
-        return self._submit(order.model_copy(update={**now, **_read_files(order)}))
+        pack = order.pack if is_open else self._desk.configure(pack=order.pack).settings.pack
+        return order.model_copy(update={"model": settings.model, "pack": pack, **_read_files(order)})
 
     @quick
     def turn(self, run: Any, number: int, words: str, *, owner: str = "") -> QueuedWork:
@@ -73,48 +89,6 @@ class WorkCalls:
         Without words it goes on where it was left, as far as it can without the person.
         """
         return self._submit(TurnOrder(run=self._find_open(run), number=number, words=words, owner=owner))
-
-    @quick
-    def challenge(
-        self,
-        of: Any,
-        node: str,
-        /,
-        *,
-        kind: str,
-        because: str,
-        with_documents: Iterable[Path | str | Document] = (),
-        by: str = "anyone",
-        hold: bool = False,
-        model: str | None = None,
-        seed: int | None = None,
-        perspective: Path | str | Perspective | None = None,
-        owner: str = "",
-        **particulars: str,
-    ) -> QueuedWork:
-        """Put a challenge into the queue: all that `home.contest.open` takes.
-
-        Files are read here, and what they say goes with the order. One to a personal file is made by
-        `home.contest.open`.
-        """
-        seat = read_seat(perspective)
-        read_ground(kind, perspective=seat, **particulars)  # what is wrong about it is said at once
-        settings = self._desk.configure(model=model, seed=seed).settings
-        order = ChallengeOrder(
-            run=self._find_open(of),
-            node=node,
-            kind=kind,
-            because=because,
-            by=by,
-            hold=hold,
-            model=settings.model,
-            seed=settings.seed,
-            particulars={name: value for name, value in particulars.items() if value},
-            perspective=seat,
-            documents=read_brought(with_documents, self._desk.reading),
-            owner=owner,
-        )
-        return self._submit(order)
 
     @property
     def takes_imports(self) -> bool:

@@ -81,7 +81,8 @@ _REST = (
 )
 _WHOLE = f"id, ordered, state, {_REST}"
 _WHOLE_NOW = f"id, ordered, {_STATE_NOW}, {_REST}"
-_COLUMNS = f"id, ordered - 'documents', state, {_REST}"
+_WITHOUT_DOCUMENTS = "ordered - '{with_documents,papers}'::text[]"
+_COLUMNS = f"id, {_WITHOUT_DOCUMENTS}, state, {_REST}"
 """Without the documents, which may be large: who looks how far a work is, and does so twice a second, needs none."""
 _SUBMIT = (
     "INSERT INTO foam.work AS w (id, ordered) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE "
@@ -205,7 +206,7 @@ class WorkQueue:
             f"UPDATE foam.work SET state = CASE WHEN {_GOES_ON} AND is_cancelled THEN 'cancelled' ELSE %s END, "
             "lease_until = NULL, progress = %s, error = %s, hint = %s, ended = clock_timestamp(), "
             f"attempts = attempts - CASE WHEN {_GOES_ON} THEN 1 ELSE 0 END, "
-            f"ordered = CASE WHEN {_GOES_ON} AND NOT is_cancelled THEN ordered ELSE ordered - 'documents' END "
+            f"ordered = CASE WHEN {_GOES_ON} AND NOT is_cancelled THEN ordered ELSE {_WITHOUT_DOCUMENTS} END "
             "WHERE id = %s AND worker = %s AND state = 'running' RETURNING id",
             (state, state, Jsonb(progress.json_value()), error, hint, state, state, work, worker),
         )
@@ -215,7 +216,7 @@ class WorkQueue:
         """Stop it: at once where it waits, at the worker's next sign of life where it is being done."""
         self._rows_patiently(
             "UPDATE foam.work SET is_cancelled = true, "
-            "ordered = CASE state WHEN 'running' THEN ordered ELSE ordered - 'documents' END, "
+            f"ordered = CASE state WHEN 'running' THEN ordered ELSE {_WITHOUT_DOCUMENTS} END, "
             "state = CASE state WHEN 'running' THEN state ELSE 'cancelled' END "
             "WHERE id = %s AND state IN ('waiting', 'running', 'awaiting') RETURNING id",
             (work,),
@@ -261,7 +262,7 @@ class WorkQueue:
         """Work that one worker after another died over would end them all."""
         self._rows(
             "UPDATE foam.work SET state = 'failed', ended = clock_timestamp(), error = %s, hint = %s, "
-            "ordered = ordered - 'documents' "
+            f"ordered = {_WITHOUT_DOCUMENTS} "
             f"WHERE state = 'running' AND {_RAN_OUT} AND attempts >= %s RETURNING id",
             (
                 f"{MOST_ATTEMPTS} workers ended while they did this",

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from pydantic import Field
 
 import foam
-from foam import Answer, InputError, NotFound
+from foam import Answer, ChallengeOrder, InputError, NotFound
 from foam.mcp.desk import Desk, explained
 from foam.mcp.telling import (
     sentence_path,
@@ -177,9 +177,10 @@ class ReadingTools:
     ) -> ChallengePreview:
         """What a challenge would have checked and could change; nobody is asked and nothing is recorded."""
         key = self._home.find_run(run)
-        found = self._home.contest.preview(
+        order = ChallengeOrder.read(
             key, part, kind=kind, because=because, weight=weight, component=component, value=value
         )
+        found = self._home.contest.preview(order)
         return tell_preview(key, found, self._read_texts(key))
 
     def _read_answer(self, run: str) -> Answer | None:

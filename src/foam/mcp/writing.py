@@ -7,7 +7,7 @@ from typing import Annotated
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from foam import Home
+from foam import ChallengeOrder, Home
 from foam.mcp.desk import Desk
 from foam.mcp.telling import tell_answer, tell_heard
 from foam.mcp.tools import Because, Component, Documents, Kind, Part, Run, ValueLabel, Weight
@@ -61,7 +61,7 @@ class WritingTools:
 
         async def call(home: Home) -> HeardChallenge:
             with self._desk.lay_out(documents, ()) as paths:
-                heard = await home.contest.open.aio(
+                order = ChallengeOrder.read(
                     run,
                     part,
                     kind=kind,
@@ -72,6 +72,7 @@ class WritingTools:
                     component=component,
                     value=value,
                 )
+                heard = await home.contest.open.aio(order)
             return tell_heard(heard.view)
 
         return await self._desk.run(context, because, call)

@@ -42,7 +42,7 @@ from foam.record.entry import EntryInput
 from foam_quotes.text.pointer import Pointer
 
 if TYPE_CHECKING:
-    from foam.contest.kinds.miscounted import Step
+    from foam.job.orders.contest import Step
 
 NOBODY = "Code cannot settle it, and nobody was there who reads: a person decides."
 _ROLES: dict[str, Role] = {"decision": "decision", "rules": "rule", "party": "party", "authority": "authority"}

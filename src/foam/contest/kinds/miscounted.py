@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field
 
 from foam.contest.kinds.kind import Contested, Ended, Ending, Fit, Kind, Perform, Says, Trial, replace_leaves, tell_why
-from foam.values import Value
+from foam.job.orders.contest import Step
 
 if TYPE_CHECKING:
     from foam.argument.rows import Record
@@ -17,18 +17,6 @@ if TYPE_CHECKING:
     from foam.model.template import Prompts
 
 _ENDS: dict[Says, Ending] = {"establish": "sustained", "in_part": "for a person"}
-
-
-class Step(Value):
-    """A step of a working, as the acts have them."""
-
-    step: str
-    op: str
-    args: tuple[str, ...] = ()
-    value: str = ""
-    """Of a figure or day, what it is; of the last step, what it is said to come to."""
-    unit: str = ""
-    at: tuple[str, ...] = ()
 
 
 class Miscounted(Kind):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from foam.argument.casefile import CaseFile
     from foam.argument.tree import Leaf
-    from foam.contest.kinds.miscounted import Step
+    from foam.job.orders.contest import Step
     from foam.model.form import Record as Form
 
 _WORKED_OUT = (Op, Days, WorkDays)

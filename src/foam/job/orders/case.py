@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
@@ -26,6 +26,8 @@ class Wishes(Value):
     """What a speaker asks for in a case of cards of their own."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
+
+    group: ClassVar[str] = "Your own cards"
 
     plan: CleanLine = ""
     """The plan text [that of the debater's file, or the resolution]."""

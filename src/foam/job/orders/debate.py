@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -27,6 +27,8 @@ class DebaterChoices(Value):
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
+    group: ClassVar[str] = "How the debaters speak"
+
     without: Without = ""
     """Take one part of the r-debater away."""
     attempts: Annotated[int, Field(ge=1, le=10)] = ATTEMPTS
@@ -35,6 +37,8 @@ class DebaterChoices(Value):
 
 class Debaters(DebaterChoices):
     """Who speaks on each side, and how."""
+
+    group: ClassVar[str] = ""
 
     pro: Debater = "r-debater"
     """Who speaks for it."""
@@ -46,6 +50,8 @@ class Debaters(DebaterChoices):
 
 class SpeechOrder(DebaterChoices, RunOrder):
     """What every order has by which speeches are made."""
+
+    group: ClassVar[str] = DebaterChoices.group
 
     memory: bool = False
     """Recall from your own memory instead of the sample."""

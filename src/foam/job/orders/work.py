@@ -8,40 +8,16 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from foam.evidence.document import Document
 from foam.job.orders.case import CaseOrder
+from foam.job.orders.contest import ChallengeOrder
 from foam.job.orders.debate import DebateOrder, TurnOrder
 from foam.job.orders.deliberation import AskOrder, DeliberationOrder
+from foam.job.orders.examination import ExaminationOrder
 from foam.job.orders.order import Order
-from foam.perspective.node import Perspective
-from foam.values import CleanLine, CleanName, CleanText, Value
+from foam.values import CleanName, Value
 
 TAKEN_OUT = "[erased]"
 """Stands for the name of a file that an erasure took out of the queue."""
-
-
-class ChallengeOrder(Order):
-    """A challenge to a part of a run, with the documents that it brings."""
-
-    call: Literal["contest"] = "contest"
-    run: CleanLine
-    node: CleanLine
-    kind: CleanLine
-    because: CleanText
-    by: CleanLine = "anyone"
-    hold: bool = False
-    model: CleanLine = ""
-    seed: int | None = None
-    particulars: dict[CleanLine, CleanLine | tuple[CleanLine, ...]] = Field(default_factory=dict)
-    """What some kinds take: `at`, `words`, `component`, `steps`, `weight`, `value`, `instead`."""
-    perspective: Perspective | None = None
-    """For `somebody_missing`: who is to be heard."""
-    documents: tuple[Document, ...] = ()
-    """What it brings. The queue hands them to whoever takes the work, and keeps them no longer than it waits."""
-
-    @property
-    def title(self) -> str:
-        return f"{self.kind} of {self.node} in {self.run[3:11]}"
 
 
 class HandedFile(Value):
@@ -88,6 +64,13 @@ class ImportOrder(Order):
 
 
 WorkOrder: TypeAlias = Annotated[
-    AskOrder | DeliberationOrder | CaseOrder | DebateOrder | TurnOrder | ChallengeOrder | ImportOrder,
+    AskOrder
+    | DeliberationOrder
+    | CaseOrder
+    | DebateOrder
+    | TurnOrder
+    | ExaminationOrder
+    | ChallengeOrder
+    | ImportOrder,
     Field(discriminator="call"),
 ]

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import Answer, Home, InputError, NotFound, Perspective, terms
+from foam import Answer, ChallengeOrder, Home, InputError, NotFound, Perspective, terms
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.fields import Line, Text, split_names
@@ -220,7 +220,8 @@ def _begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: 
         try:
             work = site.home.work  # by the server's own home: nothing else is opened for what others do
             if await work.takes.aio(run):
-                queued = await work.challenge.aio(run, node, with_documents=brought, owner=owner, **given.options)
+                order = ChallengeOrder.read(run, node, with_documents=brought, **given.options)
+                queued = await work.add.aio(order, owner=owner)
                 heard = await site.works.follow(site.home, queued.id)
                 page = await site.reckoner.hear(find_listener(), read_heard_page, heard)
             else:

@@ -118,7 +118,7 @@ def make_router(site: Site) -> APIRouter:
         if not asked and read == LIBRARY:
             raise InputError(say("debate.no_motion"), hint=say("debate.motion_help"))
         given: dict[str, Any] = {side: "human", "motion": asked, "format_name": format_name, "words": words}
-        order = DebateOrder.read(fields={**given, **read_place(read)})
+        order = DebateOrder.read(**given, **read_place(read))
         return _begin_round(site, rounds, order)
 
     async def turn(request: Request, run: str) -> Response:
