@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -69,8 +71,9 @@ def render(kind: Any, imports: dict[str, set[str]]) -> str:
         case origin if origin is Annotated:
             return render(inner[0], imports)
         case origin if origin is Literal:
-            imports["typing"].add("Literal")
-            return f"Literal[{', '.join(map(repr, inner))}]"
+            module, name = find_alias(kind)
+            imports.setdefault(module, set()).add(name)
+            return name if module != "typing" else f"Literal[{', '.join(map(repr, inner))}]"
         case origin if origin in (Union, UnionType):
             return " | ".join(render(one, imports) for one in inner)
         case origin if origin in (tuple, dict):
@@ -81,6 +84,15 @@ def render(kind: Any, imports: dict[str, set[str]]) -> str:
     if kind.__module__ != "builtins":
         imports.setdefault(kind.__module__.removesuffix("._local"), set()).add(kind.__name__)
     return str(kind.__name__)
+
+
+def find_alias(kind: Any) -> tuple[str, str]:
+    """Where a set of words has a name of its own beside an order."""
+    for module in sorted(name for name in sys.modules if name.startswith("foam.")):
+        for name, value in vars(sys.modules[module]).items():
+            if value == kind and re.search(rf"^{name}\b", inspect.getsource(sys.modules[module]), re.MULTILINE):
+                return module, name
+    return "typing", "Literal"
 
 
 def format_code(written: str) -> str:

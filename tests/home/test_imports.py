@@ -89,7 +89,8 @@ def test_a_command_imports_nothing_that_it_does_without(
 
 def test_no_help_imports_what_a_command_does() -> None:
     argument = "foam.argument.motion foam.argument.outline foam.argument.round"
-    unwanted = f"{_WRITERS} {_EVIDENCE} {argument} foam.contest.subject foam.pack.pack foam.web foam.mcp"
+    evidence = _EVIDENCE.replace("foam.evidence", "foam.evidence.imports foam.evidence.library foam.evidence.search")
+    unwanted = f"{_WRITERS} {evidence} {argument} foam.contest.subject foam.pack.pack foam.web foam.mcp"
     assert _run(_HELPS, unwanted) == "[]"
 
 

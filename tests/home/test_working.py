@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from foam.errors import Awaited, StorageAway, StorageFull, Unreachable
-from foam.home.working import Worker
+from foam.home.worker import Worker
 from foam.job.events import Event
 from foam.job.orders.deliberation import AskOrder
 

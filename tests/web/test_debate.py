@@ -17,7 +17,7 @@ from tests.web.test_flows import send
 import foam
 from foam.debate.floor import Floor
 from foam.debate.values import Point, SpeechTurn
-from foam.home.floors import FloorCalls
+from foam.home.debates import FloorCalls
 from foam.web.routes.debate import tell_turn
 
 SPOKEN = "Fares are a wall for people who earn little. A bus that costs nothing is used more often."

@@ -76,7 +76,7 @@ def begin(face: Face, form: Path | None, example: bool, **options: Any) -> None:
 @_WITH
 @_who
 @faced
-def file_contest(face: Face, matter: str, grounds: Any, targets: tuple[str, ...], **options: Any) -> None:
+def _file_contest(face: Face, matter: str, grounds: Any, targets: tuple[str, ...], **options: Any) -> None:
     """File a contest in MATTER."""
     aims = (*targets, *("" for _ in grounds[len(targets) :]))
     said = [{"kind": kind, "says": says, "target": node} for (kind, says), node in zip(grounds, aims, strict=False)]

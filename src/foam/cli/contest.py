@@ -31,7 +31,7 @@ def contest() -> None:
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
 @_OUT
 @faced
-def open_challenge(face: Face, order: foam.ChallengeOrder, dry_run: bool, out: Path | None) -> None:
+def _open_challenge(face: Face, order: foam.ChallengeOrder, dry_run: bool, out: Path | None) -> None:
     """Challenge NODE of RUN; the part may be any id that `foam contest parts RUN` lists."""
     with face.home() as home:
         if not dry_run:

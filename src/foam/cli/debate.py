@@ -95,7 +95,7 @@ def formats(face: Face, pack: str | None) -> None:
 @click.option("--side", type=click.Choice(["pro", "con"]), required=True, help="Whose turn it is.")
 @take_order(foam.UtteranceOrder)
 @faced
-def next_utterance(face: Face, transcript: Path, side: Any, order: foam.UtteranceOrder) -> None:
+def _next_utterance(face: Face, transcript: Path, side: Any, order: foam.UtteranceOrder) -> None:
     """Speak the next utterance of one side in TRANSCRIPT, alone."""
     with face.home() as home:
         _read(face, home, transcript)  # tells what is left out

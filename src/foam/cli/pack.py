@@ -18,7 +18,7 @@ def pack() -> None:
 
 @pack.command("list")
 @faced
-def list_packs(face: Face) -> None:
+def _list_packs(face: Face) -> None:
     """List the packs that come with FOAM."""
     with face.home() as home:
         packs = home.pack.list()

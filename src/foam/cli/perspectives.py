@@ -26,7 +26,7 @@ def perspectives() -> None:
 @perspectives.command("list")
 @_PACK
 @faced
-def list_perspectives(face: Face, pack: str | None) -> None:
+def _list_perspectives(face: Face, pack: str | None) -> None:
     """List the pack's perspectives, how much they differ, and whom they leave out."""
     with face.home() as home:
         found = home.perspectives.list(pack=pack)

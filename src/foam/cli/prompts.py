@@ -22,7 +22,7 @@ _PACK = click.option("--pack", help="Whose templates [the run's pack, or the set
 @_RUN
 @_PACK
 @faced
-def list_templates(face: Face, run: str | None, pack: str | None) -> None:
+def _list_templates(face: Face, run: str | None, pack: str | None) -> None:
     """List the templates with the digest of their text; with --run, how often each was asked."""
     with face.home() as home:
         found = home.prompts.list(run=run, pack=pack)

@@ -91,7 +91,7 @@ def documents(face: Face, paths: tuple[Path, ...], no_index: bool, **options: An
 
 @work.command("list")
 @faced
-def list_works(face: Face) -> None:
+def _list_works(face: Face) -> None:
     """List what is in the queue and what has ended, the newest first."""
     with face.home() as home:
         found = home.work.list()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from importlib import import_module
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from foam.job.waiting import complete
@@ -81,3 +82,28 @@ class QuickCall(Generic[P, R]):
     def aio(self, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, R]:
         """The same, to be awaited; it runs in a thread."""
         return asyncio.to_thread(self._work, *args, **kwargs)
+
+
+class Room(Generic[R]):
+    """A group of calls of a home, such as `home.library`; it is imported when it is first looked up."""
+
+    def __init__(self, module: str, calls: str) -> None:
+        self._module = module
+        self._calls = calls
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, home: Any, owner: type) -> R:
+        made: R = getattr(import_module(self._module), self._calls)
+        if home is not None:
+            made = vars(home)[self._name] = made(home._desk)  # type: ignore[operator]
+        return made
+
+
+class Late(Room[Any]):
+    """A call of a group that is imported when the call is first looked up."""
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        calls = getattr(import_module(self._module), self._calls)
+        return getattr(calls if instance is None else calls(instance._desk), self._name)

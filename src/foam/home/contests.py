@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from foam.appeal.chain import read_matters
 from foam.appeal.status import MatterStatus, describe_matter
+from foam.contest.brought import find_brought, import_documents
 from foam.contest.challenge import Challenge
 from foam.contest.docket import (
     ListedChallenge,
@@ -26,16 +28,16 @@ from foam.contest.hearing import Hearing
 from foam.contest.job import Heard, admit, contest, hear_challenge, read_from
 from foam.contest.part import ContestablePart, Version
 from foam.contest.preview import Preview
-from foam.contest.read import read_ground, read_pointer
+from foam.contest.read import read_ground, read_pointer, read_steps
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
 from foam.errors import InputError
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
-from foam.home.bringing import read_challenge_files
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
 from foam.home.files import recall_file, recall_heard
+from foam.home.seating import read_perspective
 from foam.job.job import RunResult
 from foam.job.orders.contest import ChallengeAnswerOrder, ChallengeOrder
 from foam.job.session import Tools
@@ -45,6 +47,7 @@ from foam.record.acting import look_as_house
 from foam.record.entry import Entry
 from foam.record.graph import require_entry
 from foam.record.runs import read_run_digest
+from foam.record.store import Store
 from foam.values import short
 
 if TYPE_CHECKING:
@@ -306,3 +309,29 @@ class ContestCalls:
 def _asks(file: Version, answer: Given | None, hold: bool) -> bool:
     """Whether a model may be asked: of what stays as it is only where nobody has answered, or is to answer later."""
     return file.is_revised or (answer is None and not hold)
+
+
+def read_challenge_files(order: ChallengeOrder, store: Store) -> ChallengeOrder:
+    """The same challenge with what its files hold: a worker may be on another machine."""
+    seat, steps = order.perspective, order.steps
+    read = {
+        "perspective": read_perspective(seat) if isinstance(seat, Path) else seat,
+        "steps": read_steps(steps) if isinstance(steps, Path) else steps,
+        "with_documents": _read_brought(order.with_documents, store),
+    }
+    return ChallengeOrder.read(order, **read)
+
+
+def _read_brought(brought: Iterable[Path | Document], store: Store) -> tuple[Document, ...]:
+    """The documents that come with a challenge: from files, as they were read, or, by the name of a file that is not
+    there, as an earlier challenge brought it into this record."""
+    given = tuple(brought)
+    paths = [one for one in given if isinstance(one, Path)]
+    kept = {path: find_brought(store, path) for path in paths if not path.exists()}
+    for path in (path for path, found in kept.items() if found is None):
+        raise InputError(
+            f"{path} does not exist, and no challenge brought a file of that name", hint="bring a file that is there"
+        )
+    files = import_documents(path for path in paths if path not in kept)
+    again = (one for one in kept.values() if one)
+    return (*files, *again, *(one for one in given if isinstance(one, Document)))

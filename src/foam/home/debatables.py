@@ -28,12 +28,15 @@ from foam.debatable.files import (
 from foam.debatable.harness.answering import parse_system, tell_views
 from foam.debatable.harness.evaluation import Evaluation, read_evaluation
 from foam.debatable.harness.preferences import HumanAgreement, human_agreement, read_preferences
+from foam.debatable.harness.views import ComparedQuestion, list_questions
 from foam.debatable.item import DebatableQuestion, GivenAnswer
 from foam.debatable.jobs import (
     ScoreSheet,
     answer_questions,
+    compare,
     compare_systems,
     measure_agreement,
+    read_compared_answers,
     score_file,
 )
 from foam.debatable.scoring import ByAsking, Metric, Yardstick
@@ -46,10 +49,9 @@ from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.evidence.library_corpus import make_sample_corpus
 from foam.home.calls import call, quick
-from foam.home.comparisons import ComparisonCalls
 from foam.home.desk import Desk, Work
 from foam.home.files import load_answer
-from foam.job.job import RunResult
+from foam.job.job import RunResult, replay
 from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.model.embedded.remembered import RememberedEmbedder
@@ -59,6 +61,59 @@ from foam.model.port import Embedder, Model
 from foam.paper import to_terminal
 from foam.perspective.policy import find_policy
 from foam.private import write_public
+from foam.record.runs import list_runs
+from foam.values import Value
+
+
+class KnownComparison(Value):
+    """A recorded comparison of systems as a list shows it."""
+
+    run: str
+    opened: str
+    closed: str | None
+    reader: str
+    awareness: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownComparison:
+    """A recorded comparison of systems, with the views of every question."""
+
+    run: str
+    evaluation: Evaluation
+    questions: tuple[ComparedQuestion, ...]
+
+
+class ComparisonCalls:
+    """The calls of `home.debatable` about what is on record."""
+
+    _desk: Desk
+
+    @quick
+    def list(self) -> tuple[KnownComparison, ...]:
+        """Every comparison of systems on record, oldest first."""
+        return tuple(
+            KnownComparison(
+                run=one.run,
+                opened=one.opened,
+                closed=one.closed,
+                reader=one.spec["reader"],
+                awareness=one.spec["awareness"],
+            )
+            for one in list_runs(self._desk.reading, job=compare.name)
+        )
+
+    @call
+    async def show(self, run: Any) -> ShownComparison:
+        """A recorded comparison off the record: the leaderboard, and the views of every question with who missed it."""
+        key = self._desk.find_run(run)
+
+        async def compute() -> ShownComparison:
+            answers = read_compared_answers(self._desk.reading, key)
+            found: Evaluation = await replay(self._desk.reading, key)
+            return ShownComparison(key, found, list_questions(found, answers))
+
+        return await self._desk.remember(f"debatable {key}", compute)
 
 
 @dataclass(frozen=True, slots=True)

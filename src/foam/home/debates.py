@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, get_args
 
 from foam.debate.estimate import estimate_debate
 from foam.debate.fates import describe_changes
 from foam.debate.floor import Floor
-from foam.debate.grid import FlowGrid, lay_flow
+from foam.debate.grid import FlowCell, FlowGrid, lay_flow, make_cell
+from foam.debate.memory.recall import Recall
 from foam.debate.points import track_points
+from foam.debate.rounds.asking import AskableStatement, AskedPoint, list_askable, read_question
+from foam.debate.rounds.hearing import foresee_marks
 from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate, make_next_format
 from foam.debate.rounds.left import read_so_far
+from foam.debate.rounds.length import SpeechLength, measure_turn
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
 from foam.debate.rounds.resume import read_own_turns
@@ -27,15 +32,16 @@ from foam.debate.views import (
     format_decision,
     format_flow,
     format_turn,
+    list_findings,
+    list_stretches,
 )
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
-from foam.home.floors import FloorCalls
 from foam.home.memories import open_recall
-from foam.home.rounds import Stage, check_same, find_seats, is_judged, is_of_library, read_left
+from foam.home.seating import Seat, seat_table
 from foam.home.topics import check_topic
-from foam.job.job import RunResult, replay
+from foam.job.job import RunResult, find_spec, replay
 from foam.job.orders.debate import DebateOrder, EvaluationOrder, Method, SpeechOrder, UtteranceOrder, Wording
 from foam.judging.debates.inspire import side_means
 from foam.judging.debates.job import (
@@ -48,7 +54,10 @@ from foam.judging.debates.views import blocks
 from foam.model.cast import EMBEDDED
 from foam.pack.formats import PACE, DebateFormat
 from foam.paper import to_terminal
+from foam.perspective.node import Perspective
 from foam.record.entry import Decider
+from foam.record.graph import require_entry
+from foam.values import short
 
 if TYPE_CHECKING:
     from foam.home.fields import DebateFields, EvaluationFields, UtteranceFields
@@ -62,6 +71,89 @@ Hear = Callable[[SpeechTurn], None]
 def choose_wording(proposer: Decider) -> Wording:
     """Who words the speeches where nobody says: the model, unless it writes nothing."""
     return "code" if proposer.id == EMBEDDED else "model"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What one debate is played with."""
+
+    work: Work
+    recall: Recall
+
+
+def read_left(desk: Desk, run: str) -> DebateSpec:
+    """The spec of a debate that was played before, be it to its end or not."""
+    key = desk.find_run(run)
+    spec = find_spec(require_entry(desk.reading, key), DebateSpec)
+    if spec is None:
+        raise InputError(f"run {short(key)} is no debate", hint="foam record list shows the runs and what they are")
+    return spec
+
+
+def is_of_library(desk: Desk, spec: DebateSpec) -> bool:
+    """Whether a debate was played over the user's own library and not over its pack's sample."""
+    with desk.open_corpus(desk.load_pack(spec.pack)) as sample:
+        return sample.version != spec.corpus
+
+
+def check_same(stage: Stage, spec: DebateSpec) -> None:
+    """Refuse to go on with other models, evidence or memory than a debate was begun with."""
+    now = stage.work.describe() | {"memory": stage.recall.version, "memory_engine": stage.recall.engine}
+    changed = [name for name, value in now.items() if getattr(spec, name) != value]
+    if changed:
+        raise InputError(
+            f"the debate cannot go on: what it was begun with has changed ({', '.join(changed)})",
+            hint="begin another; what was said stays on record",
+        )
+
+
+def is_judged(work: Work) -> bool:
+    """Whether a debate is decided without being asked: where models write the speeches and the decision."""
+    return all(work.tools.models[role].decider.parameters.get("voice") == "written" for role in ("proposer", "judge"))
+
+
+def find_seats(work: Work, pro: Seat | None, con: Seat | None) -> dict[Side, Perspective]:
+    """As whom each side speaks. The bounded form has no voice of its own that a seat could change."""
+    named: dict[Side, Seat | None] = {"pro": pro, "con": con}
+    wanted = {side: seat for side, seat in named.items() if seat is not None}
+    if wanted and work.tools.models["proposer"].decider.parameters.get("voice") != "written":
+        raise InputError(
+            "this model does not write its speeches, so that no seat can speak in them",
+            hint="name a model that writes (--model), or leave the seats out",
+        )
+    return {side: seat_table(work.pack.perspectives, seats=(seat,))[0] for side, seat in wanted.items()}
+
+
+class FloorCalls:
+    """What a person's terminal or page shows beside their turn; nothing is recorded."""
+
+    def askable(self, floor: Floor) -> tuple[AskableStatement, ...]:
+        """The statements that a person may ask about in cross-examination."""
+        return list_askable(floor)
+
+    def read_question(self, floor: Floor, words: str) -> AskedPoint | None:
+        """Which statement a person's question counts for, and whether that is open; None where there is none to ask."""
+        return read_question(floor, words)
+
+    def measure(self, floor: Floor, words: str) -> SpeechLength:
+        """How long a person's turn would be, the cards that it reads included; nothing is recorded."""
+        return measure_turn(floor, words)
+
+    def foresee_marks(self, floor: Floor, words: str) -> tuple[str, ...]:
+        """What code will mark in a person's speech, before it counts: figures and quotations without a source."""
+        return foresee_marks(floor, words)
+
+    def stretches(self, turn: SpeechTurn) -> tuple[tuple[str, str], ...]:
+        """A turn's text from its first word to its last, each point under its id, the rest under none."""
+        return list_stretches(turn)
+
+    def findings(self, turn: SpeechTurn) -> tuple[str, ...]:
+        """What whoever hears a turn is told of it, a line each: what was read and found of it, and what it binds to."""
+        return list_findings(turn)
+
+    def flow_so_far(self, turns: Sequence[SpeechTurn]) -> tuple[FlowCell, ...]:
+        """Every point of a debate that goes on, in the order it was made, with what became of it so far."""
+        return tuple(map(make_cell, track_points(turns)))
 
 
 class DebateCalls(FloorCalls):

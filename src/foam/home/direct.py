@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from foam.home.calls import Late
 from foam.home.desk import Desk
-from foam.home.late import Late
 
 if TYPE_CHECKING:
     from foam.home.deliberations import DeliberationCalls

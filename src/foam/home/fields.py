@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Literal, TypedDict
+from typing import Any, TypedDict
 
+from foam.argument.casefile import Role
 from foam.argument.flow import Flow
 from foam.evidence.document import Document
-from foam.job.orders.contest import Step
+from foam.job.orders.contest import ChallengeKind, GivenMove, Step
+from foam.job.orders.debate import Debater, Method, Speaker, Without, Wording
+from foam.job.orders.deliberation import Protocol, Tier
 from foam.perspective.node import Perspective
+from foam.perspective.policy import AuthorRole
 
 
 class ModelFields(TypedDict, total=False):
@@ -30,32 +34,24 @@ class DeliberationFields(RunFields, total=False):
     reweight: Iterable[str]
     policy: str | None
     base: Any
-    protocol: Literal["auto", "consultancy", "debate", "deliberation", "assembly"]
+    protocol: Protocol
     speaker: str
-    tier: Literal["routine", "elevated", "critical"]
+    tier: Tier
     log: Path | None
     decision: str | None
     rules: Iterable[str]
-    roles: Mapping[str, Literal["rule", "decision", "record", "party", "independent", "authority", "unsigned"]]
+    roles: Mapping[str, Role]
 
 
 class ExaminationFields(TypedDict, total=False):
     decision: str | Path | None
     rules: Iterable[str | Path]
-    roles: Mapping[str, Literal["party", "authority", "independent", "unknown"]]
+    roles: Mapping[str, AuthorRole]
     model: str | None
 
 
 class ChallengeFields(ModelFields, total=False):
-    kind: Literal[
-        "not_so",
-        "does_not_follow",
-        "rule_does_not_apply",
-        "miscounted",
-        "left_out",
-        "weighs_otherwise",
-        "somebody_missing",
-    ]
+    kind: ChallengeKind
     because: str
     by: str
     at: Iterable[str]
@@ -71,7 +67,7 @@ class ChallengeFields(ModelFields, total=False):
 
 
 class ChallengeAnswerFields(ModelFields, total=False):
-    move: Literal["concede", "rebut", "qualify", "swap", "retract"] | None
+    move: GivenMove | None
     because: str
     by: str
     evidence: Iterable[str]
@@ -91,13 +87,13 @@ class CaseFields(RunFields, total=False):
 
 
 class DebateFields(RunFields, total=False):
-    without: Literal["", "revision", "logic", "schemes", "memory"]
+    without: Without
     attempts: int
     memory: bool
-    wording: Literal["code", "model"] | None
+    wording: Wording | None
     words: int | None
-    pro: Literal["r-debater", "plain", "retrieval", "four-roles", "human"]
-    con: Literal["r-debater", "plain", "retrieval", "four-roles", "human"]
+    pro: Debater
+    con: Debater
     questions: int
     pro_seat: str | Path | Perspective | None
     con_seat: str | Path | Perspective | None
@@ -107,15 +103,15 @@ class DebateFields(RunFields, total=False):
 
 
 class UtteranceFields(RunFields, total=False):
-    without: Literal["", "revision", "logic", "schemes", "memory"]
+    without: Without
     attempts: int
     memory: bool
-    wording: Literal["code", "model"] | None
+    wording: Wording | None
     words: int | None
-    debater: Literal["r-debater", "plain", "retrieval", "four-roles"]
+    debater: Speaker
 
 
 class EvaluationFields(RunFields, total=False):
-    methods: Iterable[Literal["inspire", "debatrix"]]
+    methods: Iterable[Method]
     controls: bool
     as_printed: bool

@@ -72,7 +72,7 @@ def _list_words(desk: Desk, person: str) -> Iterator[tuple[str, str]]:
 
 
 @compose.register
-def compose_holdings(held: PersonalHoldings) -> Paper:
+def _compose_holdings(held: PersonalHoldings) -> Paper:
     """The holdings as a document to hand out. What was asked of models stands in the JSON, word for word."""
     blocks: list[Block] = [
         Definitions(items=((("People",), (", ".join(held.details.names),)), (("Kind",), (held.details.kind,)))),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from foam.home.calls import call, quick
+from foam.home.calls import Room, call, quick
 from foam.home.desk import Desk
 from foam.home.direct import DirectCalls
 from foam.job.events import Listener, ignore
@@ -48,167 +47,43 @@ if TYPE_CHECKING:
     from foam.home.records import RecordCalls
     from foam.home.rules import RulesCalls
     from foam.home.studies import StudyCalls
-    from foam.home.working import Worker
+    from foam.home.worker import Worker
     from foam.home.works import WorkCalls
-    from foam.job.queue import QueuedWork
     from foam.model.port import Embedder, Model, PairJudge
 
 
 class Home(DirectCalls):
     """One folder of state, opened. Every command of the command line is a call here, under the same name."""
 
+    appeal: Room[AppealCalls] = Room("foam.home.appeals", "AppealCalls")
+    blocks: Room[BlockCalls] = Room("foam.home.blocks", "BlockCalls")
+    bundle: Room[BundleCalls] = Room("foam.home.bundles", "BundleCalls")
+    case: Room[CaseCalls] = Room("foam.home.cases", "CaseCalls")
+    contest: Room[ContestCalls] = Room("foam.home.contests", "ContestCalls")
+    contestability: Room[ContestabilityCalls] = Room("foam.home.contestability", "ContestabilityCalls")
+    cut: Room[CutCalls] = Room("foam.home.cutting", "CutCalls")
+    debatable: Room[DebatableCalls] = Room("foam.home.debatables", "DebatableCalls")
+    debate: Room[StudyCalls] = Room("foam.home.studies", "StudyCalls")
+    dossier: Room[DossierCalls] = Room("foam.home.dossiers", "DossierCalls")
+    estimate: Room[EstimateCalls] = Room("foam.home.estimates", "EstimateCalls")
+    library: Room[LibraryCalls] = Room("foam.home.library", "LibraryCalls")
+    memory: Room[MemoryCalls] = Room("foam.home.memories", "MemoryCalls")
+    model: Room[ModelCalls] = Room("foam.home.models", "ModelCalls")
+    oversee: Room[OversightCalls] = Room("foam.home.oversights", "OversightCalls")
+    pack: Room[PackCalls] = Room("foam.home.packs", "PackCalls")
+    people: Room[PeopleCalls] = Room("foam.home.people", "PeopleCalls")
+    person: Room[PersonCalls] = Room("foam.home.persons", "PersonCalls")
+    perspectives: Room[PerspectiveCalls] = Room("foam.home.perspectives", "PerspectiveCalls")
+    prompts: Room[PromptCalls] = Room("foam.home.prompts", "PromptCalls")
+    quote: Room[QuoteCalls] = Room("foam.home.quotations", "QuoteCalls")
+    record: Room[RecordCalls] = Room("foam.home.records", "RecordCalls")
+    rules: Room[RulesCalls] = Room("foam.home.rules", "RulesCalls")
+    search: Room[SearchCalls] = Room("foam.home.evidence", "SearchCalls")
+    tournament: Room[TournamentCalls] = Room("foam.home.judgements", "TournamentCalls")
+    work: Room[WorkCalls] = Room("foam.home.works", "WorkCalls")
+
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-
-    @cached_property
-    def appeal(self) -> AppealCalls:
-        from foam.home.appeals import AppealCalls
-
-        return AppealCalls(self._desk)
-
-    @cached_property
-    def blocks(self) -> BlockCalls:
-        from foam.home.blocks import BlockCalls
-
-        return BlockCalls(self._desk)
-
-    @cached_property
-    def bundle(self) -> BundleCalls:
-        from foam.home.bundles import BundleCalls
-
-        return BundleCalls(self._desk)
-
-    @cached_property
-    def case(self) -> CaseCalls:
-        from foam.home.cases import CaseCalls
-
-        return CaseCalls(self._desk)
-
-    @cached_property
-    def contest(self) -> ContestCalls:
-        from foam.home.contests import ContestCalls
-
-        return ContestCalls(self._desk)
-
-    @cached_property
-    def contestability(self) -> ContestabilityCalls:
-        from foam.home.contestability import ContestabilityCalls
-
-        return ContestabilityCalls(self._desk)
-
-    @cached_property
-    def cut(self) -> CutCalls:
-        from foam.home.cutting import CutCalls
-
-        return CutCalls(self._desk)
-
-    @cached_property
-    def debatable(self) -> DebatableCalls:
-        from foam.home.debatables import DebatableCalls
-
-        return DebatableCalls(self._desk)
-
-    @cached_property
-    def debate(self) -> StudyCalls:
-        from foam.home.studies import StudyCalls
-
-        return StudyCalls(self._desk)
-
-    @cached_property
-    def dossier(self) -> DossierCalls:
-        from foam.home.dossiers import DossierCalls
-
-        return DossierCalls(self._desk)
-
-    @cached_property
-    def estimate(self) -> EstimateCalls:
-        from foam.home.estimates import EstimateCalls
-
-        return EstimateCalls(self._desk)
-
-    @cached_property
-    def library(self) -> LibraryCalls:
-        from foam.home.library import LibraryCalls
-
-        return LibraryCalls(self._desk)
-
-    @cached_property
-    def memory(self) -> MemoryCalls:
-        from foam.home.memories import MemoryCalls
-
-        return MemoryCalls(self._desk)
-
-    @cached_property
-    def model(self) -> ModelCalls:
-        from foam.home.models import ModelCalls
-
-        return ModelCalls(self._desk)
-
-    @cached_property
-    def oversee(self) -> OversightCalls:
-        from foam.home.oversights import OversightCalls
-
-        return OversightCalls(self._desk)
-
-    @cached_property
-    def pack(self) -> PackCalls:
-        from foam.home.packs import PackCalls
-
-        return PackCalls(self._desk)
-
-    @cached_property
-    def people(self) -> PeopleCalls:
-        from foam.home.people import PeopleCalls
-
-        return PeopleCalls(self._desk)
-
-    @cached_property
-    def person(self) -> PersonCalls:
-        from foam.home.persons import PersonCalls
-
-        return PersonCalls(self._desk)
-
-    @cached_property
-    def perspectives(self) -> PerspectiveCalls:
-        from foam.home.perspectives import PerspectiveCalls
-
-        return PerspectiveCalls(self._desk)
-
-    @cached_property
-    def prompts(self) -> PromptCalls:
-        from foam.home.prompts import PromptCalls
-
-        return PromptCalls(self._desk)
-
-    @cached_property
-    def quote(self) -> QuoteCalls:
-        from foam.home.quotations import QuoteCalls
-
-        return QuoteCalls(self._desk)
-
-    @cached_property
-    def record(self) -> RecordCalls:
-        from foam.home.records import RecordCalls
-
-        return RecordCalls(self._desk)
-
-    @cached_property
-    def rules(self) -> RulesCalls:
-        from foam.home.rules import RulesCalls
-
-        return RulesCalls(self._desk)
-
-    @cached_property
-    def search(self) -> SearchCalls:
-        from foam.home.evidence import SearchCalls
-
-        return SearchCalls(self._desk)
-
-    @cached_property
-    def tournament(self) -> TournamentCalls:
-        from foam.home.judgements import TournamentCalls
-
-        return TournamentCalls(self._desk)
 
     @property
     def folder(self) -> Path:
@@ -256,12 +131,6 @@ class Home(DirectCalls):
             plan=plan,
         )
 
-    @cached_property
-    def work(self) -> WorkCalls:
-        from foam.home.works import WorkCalls
-
-        return WorkCalls(self._desk)
-
     @quick
     def worker(
         self,
@@ -276,19 +145,10 @@ class Home(DirectCalls):
         Returns when `tell`, which is given the worker first, stops it; or, with `until_empty`, when nothing waits.
         After `lease` seconds without a sign of life others may take its work; `say` is told when the database is away.
         """
-        from foam.home.carrying import carry_out, note_owner
-        from foam.home.working import Worker
+        from foam.home.worker import open_worker
 
         self._desk.refuse_in_person("works of the queue")
-        patience = self._desk.endurance
-
-        async def do(work: QueuedWork, hear: Listener) -> tuple[Any, ...]:
-            listener = note_owner(self.people, work.order, hear)
-            with Home(self._desk.open_beside(listener, remembers=True)) as home:
-                return await carry_out(home, work)
-
-        queue = patience.keep_trying(lambda: self._desk.queue)  # it may start together with the database
-        started = Worker(queue, do, lease=lease, outage=patience.seconds if until_empty else float("inf"), say=say)
+        started = open_worker(self._desk, Home, lease=lease, waits=not until_empty, say=say)
         tell(started)
         return started.work(until_empty=until_empty)
 

@@ -6,8 +6,9 @@ import builtins
 import io
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO, TypeAlias
 
 from foam.errors import RecordDamaged, WeightsMissing
 from foam.evidence.audit import audit_file, audit_rows
@@ -51,7 +52,6 @@ from foam.evidence.sheets import read_or_sheet
 from foam.evidence.versions import Change, list_changes
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
-from foam.home.indexing import Crews, open_crew
 from foam.home.sifting import SHORTEST, find_strings
 from foam.model.port import Embedder
 from foam.private import public_file
@@ -62,11 +62,15 @@ from foam.record.store import Damage
 from foam.record.verify import VerifyReport
 
 if TYPE_CHECKING:
+    from foam.evidence.search.crew import Crew
     from foam.evidence.search.lance import LanceIndex
 
 _CARD_ENDINGS = (".docx", CITES, OPEN_SOURCE)
 """Endings of files that take a library's cards; every other file takes its documents, a line of JSON each."""
 _NOT_COMPARED = "the indexes were not compared, because the library itself is damaged"
+
+_Crews: TypeAlias = Literal["processes", "ray"]
+"""Where the workers of a build run."""
 
 
 class LibraryCalls:
@@ -217,7 +221,7 @@ class LibraryCalls:
             return copy_library(library, target, guests={"memory_utterance": MEMORY})
 
     @quick
-    def reindex(self, *, vectors: Vectors = "static", workers: int = 1, on: Crews = "processes") -> Indexed:
+    def reindex(self, *, vectors: Vectors = "static", workers: int = 1, on: _Crews = "processes") -> Indexed:
         """Build the search index anew from the documents; a large or shared one that was begun goes on.
 
         With `workers`, so many processes of this machine (or of a Ray cluster, `on="ray"`) work out the rows of a large
@@ -237,7 +241,7 @@ class LibraryCalls:
             progress = self._desk.progress("indexing sentences", total)
             with (
                 closing(self._open_to_rebuild(library, embedder, shared)) as index,
-                closing(open_crew(self._desk, vectors, workers=workers, on=on)) as crew,
+                closing(_open_crew(self._desk, vectors, workers=workers, on=on)) as crew,
             ):
                 index.rebuild(library, progress=progress, crew=crew)
             return Indexed(sentences=total, version=library.version)
@@ -372,3 +376,27 @@ def _write_documents(library: Library, out: TextIO | io.TextIOBase, version: int
         count += 1
     out.flush()
     return count
+
+
+def _open_crew(desk: Desk, vectors: Vectors, *, workers: int, on: _Crews) -> Crew:
+    """So many workers, each with sentence vectors of this kind."""
+    from foam.evidence.search.crew import OwnProcess, Processes  # needs an extra
+
+    shared = desk.share_out(workers)
+    opening = partial(_open_embedder, vectors, desk.folder, desk.given_embedder)
+    if on == "ray":
+        from foam.evidence.search.cluster import RayCrew  # needs another one
+
+        return RayCrew(workers, opening)
+    if workers == 1:
+        return OwnProcess(desk.embedder_for(vectors))
+    return Processes(workers, opening, tell_replaced=shared.tell_replaced)
+
+
+def _open_embedder(vectors: Vectors, home: Path, given: Embedder | None) -> Embedder:
+    """Sentence vectors as a worker opens them: those that the home was opened with, else by their kind."""
+    if given is not None:
+        return given
+    from foam.model.embedded.vectors import MiniLM, WordVectors  # few calls need what it imports
+
+    return MiniLM(home) if vectors == "minilm" else WordVectors(home)

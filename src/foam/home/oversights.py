@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from foam.errors import InputError, SettingError
+from foam.errors import InputError, NotFound, SettingError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.home.experiments import ExperimentCalls, OversightReport, report_on
 from foam.job.bulk import count_at_once
 from foam.job.estimates import is_writer
-from foam.job.job import RunResult
+from foam.job.job import RunResult, replay
 from foam.job.prices import read_prices
 from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.model.port import Model
+from foam.oversight.curves import AccuracyCurve, JudgeAccuracy, compose_curves, rate_judges, trace_accuracy
 from foam.oversight.equilibrium import Equilibria, play
 from foam.oversight.estimation.nyu_report import NyuReport, nyu_report
 from foam.oversight.estimation.nyu_report import lines as nyu_lines
@@ -27,13 +27,13 @@ from foam.oversight.estimation.summary import Summary, all_warnings, lines, summ
 from foam.oversight.experiment.estimate import Preview, preview, preview_blocks
 from foam.oversight.experiment.gold import GoldCase, read_gold, read_wice
 from foam.oversight.experiment.plan import ExperimentPlan, ModelJudge, RuleJudge, draw_cases, make_plan, read_choices
-from foam.oversight.experiment.run import LOG_FILE, ExperimentLog, run_plan
+from foam.oversight.experiment.run import LOG_FILE, ExperimentLog, oversee, run_plan
 from foam.oversight.explore import build_checked, explore, take_judge
 from foam.oversight.jury import jury_bias
-from foam.oversight.log import Log, csv_text, read_log
+from foam.oversight.log import Log, build_log, csv_text, read_log
 from foam.oversight.nyu import read_nyu
-from foam.oversight.policy import Known, known_from
-from foam.oversight.report import chart, nyu_chart
+from foam.oversight.policy import RULES, Decision, Known, choose, known_from
+from foam.oversight.report import chart, compose_estimates, nyu_chart
 from foam.oversight.setting import PROTOCOLS, Judge, Logit, Setting, TieBreak
 from foam.oversight.show import equilibrium_blocks, flatten, rates_blocks, simulated_blocks, sweep_blocks
 from foam.oversight.simulation import Simulated, simulate
@@ -43,11 +43,104 @@ from foam.oversight.sweep import draw_sweep as sweep_chart
 from foam.oversight.synthetic import Design, log_rows, synthetic_log
 from foam.oversight.theory import GameRates, compare, rates
 from foam.oversight.welfare import Stakes, Welfare, weigh
-from foam.paper import draw, render, to_terminal
+from foam.paper import Paper, draw, render, to_terminal
 from foam.private import write_public
-from foam.values import digest_bytes, short
+from foam.record.graph import require_entry
+from foam.record.runs import list_runs
+from foam.values import Value, digest_bytes, short
 
 _JUDGE = ("b", "default", "mu", "kappa", "lam")
+
+
+@dataclass(frozen=True, slots=True)
+class OversightReport:
+    """Estimates from a log, what each risk tier should run, and the document that says so."""
+
+    summary: Summary
+    decisions: tuple[Decision, ...]
+    paper: Paper
+
+
+class KnownExperiment(Value):
+    """A recorded experiment as a list shows it."""
+
+    run: str
+    opened: str
+    closed: str | None
+    cases: int
+    judge: str
+    """Who judges: `model`, or the rule that decides."""
+    senders: str
+    jury: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownExperiment:
+    """A recorded experiment: its estimates, and how well its judges did."""
+
+    run: str
+    plan: str
+    report: OversightReport
+    judges: tuple[JudgeAccuracy, ...]
+    curves: tuple[AccuracyCurve, ...]
+    pictures: Paper
+
+    def data(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return {
+            "run": self.run,
+            "plan": self.plan,
+            "estimates": self.report.summary.json_value(),
+            "decisions": [decision.json_value() for decision in self.report.decisions],
+            "judges": [one.json_value() for one in self.judges],
+            "curves": [one.json_value() for one in self.curves],
+        }
+
+
+class ExperimentCalls:
+    """The calls of `home.oversee` about what is on record."""
+
+    _desk: Desk
+
+    @quick
+    def list(self) -> tuple[KnownExperiment, ...]:
+        """Every experiment on record, oldest first."""
+        return tuple(
+            KnownExperiment(
+                run=one.run,
+                opened=one.opened,
+                closed=one.closed,
+                cases=one.spec["plan"]["cases"],
+                judge=", ".join(judge.get("judge", judge)["type"] for judge in one.spec["plan"]["jury"]),
+                senders=one.spec["plan"]["senders"],
+                jury=max(map(len, one.spec["plan"]["factors"]["panel"])),
+            )
+            for one in list_runs(self._desk.reading, job=oversee.name)
+        )
+
+    @call
+    async def show(self, run: Any) -> ShownExperiment:
+        """A recorded experiment, off the record: estimates, accuracy by judge and protocol, and how it settled."""
+        key = self._desk.find_run(run)
+        if require_entry(self._desk.reading, key).draft.question["job"] != oversee.name:
+            raise NotFound(f"{short(key)} is no experiment on oversight", hint="see: foam oversee list")
+
+        async def compute() -> ShownExperiment:
+            played: ExperimentLog = await replay(self._desk.reading, key)
+            log, how = build_log(played.rows), Resampling()
+            judges, curves = rate_judges(log, how), trace_accuracy(log)
+            report = report_on(log, how, source=short(key))
+            return ShownExperiment(key, played.plan, report, judges, curves, compose_curves(judges, curves))
+
+        return await self._desk.remember(f"oversight {key}", compute)
+
+
+def report_on(log: Log, how: Resampling, *, source: str, cited: str = "", window: int = 100) -> OversightReport:
+    """Estimates from a log and what follows for each tier; `cited` is the log as an audit line names it."""
+    found = summarise(log, how, window=window)
+    known = known_from(found, cited or source)
+    decisions = tuple(choose(tier, known) for tier in RULES)
+    return OversightReport(found, decisions, compose_estimates(found, decisions, source=source))
 
 
 @dataclass(frozen=True, slots=True)

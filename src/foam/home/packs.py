@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foam.home.calls import quick
+from foam.home.calls import Late, quick
 from foam.home.desk import Desk
-from foam.home.late import Late
 from foam.pack.files import shipped_packs
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack

@@ -10,8 +10,7 @@ from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import SIDES, Side, Transcript, check_motion, find_other_side
 from foam.debate.values import Debate
 from foam.home.calls import call
-from foam.home.debates import DebateCalls
-from foam.home.rounds import Stage
+from foam.home.debates import DebateCalls, Stage
 from foam.job.events import StepProgress
 from foam.job.job import RunResult
 from foam.job.orders.debate import Method, SpeechOrder

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from foam.contest.read import read_ground
 from foam.errors import Awaited, InputError, ServiceError, StorageAway
-from foam.home.bringing import read_challenge_files
 from foam.home.calls import call, quick
+from foam.home.contests import read_challenge_files
 from foam.home.desk import Desk, Vectors
 from foam.home.examinations import read_examined_files
 from foam.home.importing import hand_over, take_in_handed

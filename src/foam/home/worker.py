@@ -1,4 +1,5 @@
-"""The worker: takes work from the queue, does it, and gives signs of life while it does."""
+"""The worker: takes work from the queue, does what is ordered by the call of the home that it names, and gives signs of
+life while it does."""
 
 from __future__ import annotations
 
@@ -11,13 +12,22 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, assert_never
 
 from foam.errors import Awaited, FoamError, StorageAway, StorageFull
-from foam.job.events import Event
+from foam.job.events import Event, Listener
+from foam.job.orders.case import CaseOrder
+from foam.job.orders.contest import ChallengeOrder
+from foam.job.orders.debate import DebateOrder, TurnOrder
+from foam.job.orders.deliberation import AskOrder, DeliberationOrder
+from foam.job.orders.examination import ExaminationOrder
 from foam.job.orders.work import ImportOrder
+from foam.record.acting import act_for
 
 if TYPE_CHECKING:
+    from foam.home.desk import Desk
+    from foam.home.home import Home
     from foam.job.queue import QueuedWork, WorkQueue, WorkState
 
 Doing = Callable[["QueuedWork", Callable[[Event], None]], Coroutine[Any, Any, tuple[Any, ...]]]
@@ -206,3 +216,77 @@ class _Held:
         finally:
             ended.set()
             thread.join()
+
+
+def open_worker(
+    desk: Desk, open_home: Callable[[Desk], Home], *, lease: float, waits: bool, say: Callable[[str], None]
+) -> Worker:
+    """A worker over the queue of a home; one that `waits` does so also while the database is away."""
+    patience = desk.endurance
+
+    async def do(work: QueuedWork, hear: Listener) -> tuple[Any, ...]:
+        def note(event: Event) -> None:
+            # The run is theirs from its first moment, also when the server they asked is gone by then.
+            if event.type == "started" and work.order.owner:
+                people.own_run(work.order.owner, event.run)
+            hear(event)
+
+        with open_home(desk.open_beside(note, remembers=True)) as home, act_for(work.order.owner):
+            people = home.people
+            return await _carry_out(home, work)
+
+    queue = patience.keep_trying(lambda: desk.queue)  # it may start together with the database
+    return Worker(queue, do, lease=lease, outage=float("inf") if waits else patience.seconds, say=say)
+
+
+class _PersonsTurn(Exception):
+    """A debate has come to a turn of a person: what was said is on record, and their words come by another order."""
+
+    def __init__(self, run: str) -> None:
+        super().__init__()
+        self.run = run
+
+
+class _Carried(NamedTuple):
+    """What came of an order."""
+
+    run: str
+    digest: str = ""
+    """Empty where a debate waits for a person."""
+    result: Mapping[str, Any] = MappingProxyType({})
+    """What it came to, where that is no run."""
+
+
+async def _carry_out(home: Home, work: QueuedWork) -> _Carried:
+    match order := work.order:
+        case AskOrder():
+            ran: Any = await home.ask.aio(order)
+        case DeliberationOrder():
+            ran = await home.deliberate.aio(order)
+        case CaseOrder():
+            ran = await home.case.write.aio(order)
+        case ExaminationOrder():
+            ran = await home.examine.aio(order)
+        case ChallengeOrder():
+            ran = await home.contest.open.aio(order)
+        case DebateOrder() | TurnOrder():
+            try:
+                ran = await _debate(home, order)
+            except _PersonsTurn as stopped:
+                return _Carried(stopped.run)
+        case ImportOrder():
+            return _Carried("", result=await home.work.carry_in.aio(work.id, order, worker=work.worker))
+        case _:
+            assert_never(order)
+    return _Carried(ran.run, ran.digest)
+
+
+async def _debate(home: Home, order: DebateOrder | TurnOrder) -> Any:
+    def listen(floor: Any, kind: str) -> str:
+        if isinstance(order, TurnOrder) and order.words and floor.number == order.number:
+            return order.words
+        raise _PersonsTurn(floor.session.run)
+
+    if isinstance(order, TurnOrder):
+        return await home.debate.resume.aio(order.run, listen=listen)
+    return await home.debate.play.aio(order, listen=listen)
