@@ -81,7 +81,7 @@ def hear_all(challenges: Iterable[dict[str, Any]], *, models: Any) -> list[tuple
             named: dict[str, Any] = {"steps": make_steps(one, sentences)} if "op" in one else {}
             named["words"] = one.get("words", "")
             heard = home.contest.open(runs[name], node, kind=one["kind"], because=one["because"], **named)
-            ended.append((one, heard.outcome.disposition))
+            ended.append((one, heard.view.outcome.disposition))
     return ended
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from foam.examination.report import Examination
     from foam.home import Home
     from foam.home import open_home as open  # noqa: A004  (foam.open)
-    from foam.home.erasing import Erasure
+    from foam.home.erasure import Erasure
     from foam.home.terms import terms
     from foam.job.events import Event
     from foam.job.job import RunResult
@@ -75,7 +75,7 @@ _NAMES = {
     "DeliberationOrder": "foam.job.orders.deliberation",
     "Document": "foam.evidence.document",
     "Embedder": "foam.model.port",
-    "Erasure": "foam.home.erasing",
+    "Erasure": "foam.home.erasure",
     "EvaluationOrder": "foam.job.orders.debate",
     "Event": "foam.job.events",
     "Examination": "foam.examination.report",

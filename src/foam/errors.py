@@ -4,6 +4,7 @@
     ├── InputError            bad input or setting                      exit 2
     │   ├── SettingError      a setting is unknown or out of range
     │   ├── FieldError        a field of what is asked for is wrong; `field` names it
+    │   ├── UnknownName       a result, a group or a home has no such name
     │   ├── NotFound          an id, run, pointer or file is not there
     │   ├── PackError         a domain pack is not well formed
     │   ├── StorageFull       there is no room where it is kept
@@ -70,6 +71,18 @@ class FieldError(InputError):
     def __init__(self, field: str, what: str, *, hint: str = "") -> None:
         super().__init__(what, hint=hint)
         self.field = field
+
+
+class UnknownName(InputError, AttributeError):
+    """Code asked for an attribute that is not there; the hint says which is meant."""
+
+    def __init__(self, owner: object, name: str, *, meant: str = "") -> None:
+        from difflib import get_close_matches  # only who mistypes a name pays for it
+
+        near = get_close_matches(name, [one for one in dir(owner) if not one.startswith("_")], n=1, cutoff=0.5)
+        meant = meant or next(iter(near), "")
+        what = f"{type(owner).__name__} has no {name!r}"
+        super().__init__(what, hint=f"did you mean {meant}?" if meant else "dir() lists what there is")
 
 
 class NotFound(InputError):

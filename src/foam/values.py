@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer
 
 import foam_quotes.values
 from foam.canonical import write_canonical
+from foam.errors import UnknownName
 from foam.visible import clean, clean_line, clean_name
 
 TAG = "b2:"
@@ -20,6 +21,13 @@ TAG = "b2:"
 
 class Value(foam_quotes.values.Value):
     """A pure, frozen value that has a digest."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                return super().__getattr__(name)
+            raise UnknownName(self, name)
 
     @property
     def digest(self) -> str:

@@ -23,7 +23,7 @@ from foam.case.verify import verify_case
 from foam.cli.main import foam
 from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
-from foam.home.case_files import read_case
+from foam.home.heard import read_case
 from foam.job.job import run
 from foam.job.session import Tools
 from foam.job.waiting import complete

@@ -13,7 +13,7 @@ from tests.deliberation.table import NOON, Table, make_corpus
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
 from foam.contest.hearing import Hearing
-from foam.contest.job import Heard, admit, hear_challenge, load_file, read_from
+from foam.contest.job import admit, hear_challenge, load_file, read_from
 from foam.contest.leaves.version import AnswerVersion
 from foam.contest.preview import Preview
 from foam.contest.spec import ContestSpec
@@ -145,7 +145,7 @@ class Square:
         brought: tuple[Document, ...] = (),
         answer: Given | None = None,
         writes: bool = True,
-    ) -> RunResult[Heard]:
+    ) -> RunResult[Any]:
         self.seat(stall or Stall(), writes=writes)
         version = self.load(of or self.run)
         digests = tuple(one.digest for one in brought)

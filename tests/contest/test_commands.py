@@ -165,7 +165,7 @@ def test_a_challenge_from_python_reads_prints_and_saves(written: tuple[str, str]
     key, slot = written
     with open_home(folder, models=ScriptedModel(judging(nothing)), **FAKES) as home:
         heard = home.contest(key, slot, kind="not_so", because="Not their words.", by="Rosa Delmar")
-        assert heard.outcome.disposition == "rejected"
+        assert heard.view.outcome.disposition == "rejected"
         assert "REJECTED: not so against" in str(heard)
         assert "<h2" in heard.view._repr_html_()
         assert heard.view.save(tmp_path / "outcome.md").read_text().startswith("# Challenge to")

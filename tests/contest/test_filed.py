@@ -207,12 +207,12 @@ def test_a_challenge_to_an_examination_is_heard_answered_listed_and_replayed(hom
         part for part in home.contest.parts(ran) if "does_not_follow" in part.kinds and "withdrawn" in part.text
     )
     heard = home.contest.open(ran, decided.id, kind="does_not_follow", because="I had no warning.", by="Tor Quist")
-    assert heard.outcome.disposition == "for a person"
+    assert heard.view.outcome.disposition == "for a person"
     assert "look at" in heard.view.render("text")
     with pytest.raises(InputError, match="does not fit here"):
         home.contest.answer(heard, move="swap", by="Ann Lee", because="It depends.")
     answered = home.contest.answer(heard, move="concede", by="Ann Lee", because="There was no warning.")
-    assert answered.outcome.disposition == "sustained"
+    assert answered.view.outcome.disposition == "sustained"
     rows = home.contest.status(ran).challenges
     assert [row.outcome.disposition for row in rows if row.outcome] == ["sustained"], "an answer takes the place"
     assert home.replay(heard).ok
@@ -245,7 +245,7 @@ def test_whoever_reads_has_the_whole_file_in_view_and_says_how_it_ends(tmp_path:
             part for part in home.contest.parts(ran) if "does_not_follow" in part.kinds and "withdrawn" in part.text
         )
         heard = home.contest.open(ran, part.id, kind="does_not_follow", because="I had no warning.", by="Tor Quist")
-        assert heard.outcome.disposition == ends
+        assert heard.view.outcome.disposition == ends
         assert home.replay(heard).ok
     (question,) = asked
     shown = str(question)

@@ -62,11 +62,11 @@ def sum_up(*steps: tuple[str, ...], last: str = "") -> Miscounted:
 def test_a_sentence_that_says_otherwise_turns_the_fact_and_the_answer() -> None:
     stall = Stall(says={"clear": "does not hold"}, now=BLOCKS)
     ran = square().hear("clear", NotSo(at=(PLACE,)), stall=stall)
-    assert ran.outcome.disposition == "sustained"
-    assert (ran.before.answer.lead, ran.after.answer.lead) == (YES, NO)
-    assert stands(ran.after, "clear") == "false"
-    assert PLACE in ran.after.tree.frame.leaf_by_id["clear"].against
-    assert {row.part for row in ran.redline} == {"answer", "clear", "order"}
+    assert ran.view.outcome.disposition == "sustained"
+    assert (ran.view.before.answer.lead, ran.view.after.answer.lead) == (YES, NO)
+    assert stands(ran.view.after, "clear") == "false"
+    assert PLACE in ran.view.after.tree.frame.leaf_by_id["clear"].against
+    assert {row.part for row in ran.view.redline} == {"answer", "clear", "order"}
 
 
 def test_one_leaf_is_asked_about_and_what_is_told_of_it_is_told_again() -> None:
@@ -74,71 +74,71 @@ def test_one_leaf_is_asked_about_and_what_is_told_of_it_is_told_again() -> None:
     ran = square().hear("clear", NotSo(at=(PLACE,)), stall=stall, because="The note says so.")
     assert [one.template for one in stall.asked] == ["acts/evaluate", "acts/tell"]
     assert "The note says so." in stall.asked[0].prompt
-    assert ran.outcome.locality.asked == 2
-    kept = {one.leaf for one in ran.after.tree.record.supports if one in ran.before.tree.record.supports}
+    assert ran.view.outcome.locality.asked == 2
+    kept = {one.leaf for one in ran.view.after.tree.record.supports if one in ran.view.before.tree.record.supports}
     assert kept == {"width", "narrow", "order"}
 
 
 def test_an_evaluator_who_finds_it_so_all_the_same_changes_nothing() -> None:
     stall = Stall(now={"clear": ("true", "02#s2")})
     ran = square().hear("clear", NotSo(at=(PLACE,)), stall=stall, because="The warden is always right.")
-    assert (ran.outcome.disposition, ran.outcome.revised, ran.redline) == ("rejected", False, ())
-    assert ran.after is ran.before
+    assert (ran.view.outcome.disposition, ran.view.outcome.revised, ran.view.redline) == ("rejected", False, ())
+    assert ran.view.after is ran.view.before
 
 
 def test_what_the_answer_says_already_is_asked_of_nobody() -> None:
     here = square()
     gone = here.hear("clear", NotSo(at=(PLACE,)), stall=Stall(says={"clear": "does not hold"}, now=BLOCKS))
     again = here.hear("clear", NotSo(at=(PLACE,)), of=gone.run)
-    assert (again.outcome.disposition, again.asked) == ("already so", 0)
-    assert again.after.answer.lead == NO
+    assert (again.view.outcome.disposition, again.asked) == ("already so", 0)
+    assert again.view.after.answer.lead == NO
 
 
 def test_a_document_that_is_brought_is_read_beside_the_file() -> None:
     stall = Stall(says={"width": "does not hold"}, now={"width": ("false", "04#s1")})
     ran = square().hear("width", NotSo(), stall=stall, brought=(MARKET,))
-    assert ran.outcome.disposition == "sustained"
-    assert ran.after.tree.frame.leaf_by_id["width"].against == ("04#s1",), "of the paper, what says so"
+    assert ran.view.outcome.disposition == "sustained"
+    assert ran.view.after.tree.frame.leaf_by_id["width"].against == ("04#s1",), "of the paper, what says so"
     assert "measured the fish stall at 3.4 metres" in stall.asked[0].prompt
-    assert stands(ran.after, "narrow") == "open", "its figure stood in the fact that fell"
+    assert stands(ran.view.after, "narrow") == "open", "its figure stood in the fact that fell"
 
 
 def test_a_challenge_to_what_is_made_of_a_fact_leaves_the_fact() -> None:
     ran = square().hear("order", RuleDoesNotApply(), stall=Stall(says={"order": "beside the point"}))
-    assert ran.outcome.disposition == "sustained"
-    assert (stands(ran.after, "order"), stands(ran.after, "clear")) == ("open", "true")
-    assert ran.after.answer.option is None
+    assert ran.view.outcome.disposition == "sustained"
+    assert (stands(ran.view.after, "order"), stands(ran.view.after, "clear")) == ("open", "true")
+    assert ran.view.after.answer.option is None
 
 
 def test_a_rule_that_is_no_longer_so_falls_with_what_it_was_applied_to() -> None:
     stall = Stall(says={"doors": "does not hold"}, now={"doors": ("false", "04#s1")})
     ran = square().hear("doors", NotSo(), stall=stall, brought=(write_paper("News.", "The rule on doors was struck."),))
-    assert ran.outcome.disposition == "sustained"
-    assert (stands(ran.after, "doors"), stands(ran.after, "order")) == ("false", "false")
-    assert stands(ran.after, "limit") == "true"
+    assert ran.view.outcome.disposition == "sustained"
+    assert (stands(ran.view.after, "doors"), stands(ran.view.after, "order")) == ("false", "false")
+    assert stands(ran.view.after, "limit") == "true"
 
 
 def test_an_application_that_holds_stays() -> None:
     ran = square().hear("order", RuleDoesNotApply(), because="I do not like this rule.")
-    assert (ran.outcome.disposition, ran.outcome.revised) == ("rejected", False)
-    assert ran.outcome.locality.asked == 1
+    assert (ran.view.outcome.disposition, ran.view.outcome.revised) == ("rejected", False)
+    assert ran.view.outcome.locality.asked == 1
 
 
 def test_another_figure_counts_where_it_is_the_one_that_is_meant() -> None:
     ran = square().hear("narrow", WIDER, brought=(MARKET,))
-    assert ran.outcome.disposition == "sustained"
-    assert (stands(ran.before, "narrow"), stands(ran.after, "narrow")) == ("true", "false")
-    assert (ran.before.answer.lead, ran.after.answer.lead) == (YES, NO)
-    assert stands(ran.after, "width") == "true"
+    assert ran.view.outcome.disposition == "sustained"
+    assert (stands(ran.view.before, "narrow"), stands(ran.view.after, "narrow")) == ("true", "false")
+    assert (ran.view.before.answer.lead, ran.view.after.answer.lead) == (YES, NO)
+    assert stands(ran.view.after, "width") == "true"
 
 
 def test_another_figure_is_told_anew_though_the_comparison_holds_as_before() -> None:
     paper, stall = write_paper("Bulletin.", "The stall was 2.6 metres wide in June and July."), Stall()
     steps = (Step(step="own", op="figure", value="2.6", at=("04#s1",)), *WIDTH[1:])
     ran = square().hear("narrow", Miscounted(steps=steps), stall=stall, brought=(paper,))
-    assert (stands(ran.before, "narrow"), stands(ran.after, "narrow")) == ("true", "true")
+    assert (stands(ran.view.before, "narrow"), stands(ran.view.after, "narrow")) == ("true", "true")
     assert [one.template for one in stall.asked] == ["acts/evaluate", "acts/tell"]
-    assert ran.after.answer.lead == YES
+    assert ran.view.after.answer.lead == YES
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_another_figure_is_told_anew_though_the_comparison_holds_as_before() -> 
 )
 def test_a_figure_that_is_not_meant_changes_nothing(says: str, ended: str) -> None:
     ran = square().hear("narrow", WIDER, brought=(MARKET,), stall=Stall(says={"narrow": says}), because=says)
-    assert (ran.outcome.disposition, ran.outcome.revised) == (ended, False)
+    assert (ran.view.outcome.disposition, ran.view.outcome.revised) == (ended, False)
 
 
 @pytest.mark.parametrize(
@@ -164,12 +164,12 @@ def test_a_figure_that_is_not_meant_changes_nothing(says: str, ended: str) -> No
 def test_what_steps_come_to_is_worked_out_by_code_alone(ground: Miscounted, ended: str) -> None:
     stall = Stall()
     ran = square().hear("narrow", ground, stall=stall)
-    assert (ran.outcome.disposition, ran.asked, stall.asked) == (ended, 0, [])
+    assert (ran.view.outcome.disposition, ran.asked, stall.asked) == (ended, 0, [])
 
 
 def test_no_arithmetic_is_read_in_the_words_of_a_challenger() -> None:
     ran = square().hear("narrow", WIDER, brought=(MARKET,), because="2 + 2 = 5, so it is 5 metres wide.")
-    assert ran.outcome.disposition == "sustained"
+    assert ran.view.outcome.disposition == "sustained"
 
 
 def test_what_a_claimed_result_may_be_rounded_from_is_no_slip() -> None:
@@ -180,9 +180,11 @@ def test_what_a_claimed_result_may_be_rounded_from_is_no_slip() -> None:
         third,
     )
     ran = square().hear("narrow", Miscounted(steps=steps), stall=Stall(says={"narrow": "beside the point"}))
-    assert ran.outcome.locality.asked == 1
+    assert ran.view.outcome.locality.asked == 1
     with_slip = (*steps[:2], third.model_copy(update={"value": "0.95"}))
-    assert square().hear("narrow", Miscounted(steps=with_slip)).outcome.reasons[0].text.endswith("and not to 0.95.")
+    assert (
+        square().hear("narrow", Miscounted(steps=with_slip)).view.outcome.reasons[0].text.endswith("and not to 0.95.")
+    )
 
 
 def test_a_sentence_that_was_left_out_settles_an_open_leaf() -> None:
@@ -191,11 +193,11 @@ def test_a_sentence_that_was_left_out_settles_an_open_leaf() -> None:
     assert open_square.version.answer.option is None
     stall = Stall(now={"clear": ("true", "02#s2"), "order": ("true", "02#s2")})
     ran = open_square.hear("clear", LeftOut(at=("02#s2",)), stall=stall)
-    assert ran.outcome.disposition == "sustained"
-    assert stands(ran.after, "clear") == "true"
+    assert ran.view.outcome.disposition == "sustained"
+    assert stands(ran.view.after, "clear") == "true"
     beside = Stall(says={"clear": "beside the point"})
     off = open_square.hear("clear", LeftOut(at=("03#s1",)), stall=beside)
-    assert (off.outcome.disposition, stands(off.after, "clear")) == ("rejected", "open")
+    assert (off.view.outcome.disposition, stands(off.view.after, "clear")) == ("rejected", "open")
 
 
 MEASURED = {"leaves": (leaf("measured", "fact", "The stall was measured by the warden.", "03#s1"),)}
@@ -205,10 +207,10 @@ def test_a_branch_that_is_missing_is_framed_alone_and_counts_once_it_is_judged()
     stall = Stall(graft=MEASURED)
     ran = square().hear("keeps", LeftOut(at=("03#s1",)), stall=stall, because="The warden measured it.")
     assert [one.template for one in stall.asked] == ["acts/graft", "acts/evaluate"]
-    assert ran.outcome.disposition == "sustained"
-    assert "measured" in ran.after.tree.frame.node_by_id["keeps"].of
-    assert set(ran.outcome.locality.changed) == {"measured"}
-    assert ran.after.answer.lead == YES
+    assert ran.view.outcome.disposition == "sustained"
+    assert "measured" in ran.view.after.tree.frame.node_by_id["keeps"].of
+    assert set(ran.view.outcome.locality.changed) == {"measured"}
+    assert ran.view.after.answer.lead == YES
 
 
 @pytest.mark.parametrize(
@@ -223,46 +225,46 @@ def test_a_branch_that_nobody_finds_or_bears_out_is_not_grafted(stall: Stall, as
         stall=stall,
         because="No place was found." if asked == 1 else "What it says is nothing.",
     )
-    assert (ran.outcome.disposition, ran.outcome.locality.asked) == ("rejected", asked)
-    assert "measured" not in ran.after.tree.frame.leaf_by_id
+    assert (ran.view.outcome.disposition, ran.view.outcome.locality.asked) == ("rejected", asked)
+    assert "measured" not in ran.view.after.tree.frame.leaf_by_id
 
 
 def test_a_branch_out_of_form_is_asked_for_again_and_then_left_to_a_person() -> None:
     wrong: dict[str, Any] = {"leaves": (leaf("clear", "fact", "The stall was measured.", "03#s1"),)}
     ran = square().hear("keeps", LeftOut(at=("03#s1",)), stall=Stall(graft=wrong), because="A name twice.")
-    assert (ran.outcome.disposition, ran.outcome.revised) == ("for a person", False)
+    assert (ran.view.outcome.disposition, ran.view.outcome.revised) == ("for a person", False)
 
 
 def test_a_paper_is_not_taken_for_a_rule_because_a_challenger_brings_it() -> None:
     paper = write_paper("Rules of mine.", "No stall may sell fish on the square.")
     graft = {"leaves": (leaf("fish", "rule", "No stall sells fish.", "04#s1"), *MEASURED["leaves"])}
     ran = square().hear("keeps", LeftOut(), stall=Stall(graft=graft), brought=(paper,))
-    assert (ran.outcome.disposition, ran.outcome.revised) == ("for a person", False)
+    assert (ran.view.outcome.disposition, ran.view.outcome.revised) == ("for a person", False)
 
 
 def test_what_the_tree_has_is_not_left_out() -> None:
     ran = square().hear("keeps", LeftOut(at=("02#s1",)))
-    assert (ran.outcome.disposition, ran.asked) == ("already so", 0)
+    assert (ran.view.outcome.disposition, ran.asked) == ("already so", 0)
 
 
 def test_a_reason_that_is_missing_is_put_beside_the_others() -> None:
     graft = {"considerations": (reason("against", "It was measured, which a stall in order is not.", "03#s1"),)}
     ran = weighed().hear("question", LeftOut(at=("03#s1",)), stall=Stall(graft=graft))
-    assert ran.outcome.disposition == "sustained"
-    new = [one for one in ran.after.tree.frame.considerations if one.id not in ("reason1", "reason2")]
+    assert ran.view.outcome.disposition == "sustained"
+    new = [one for one in ran.view.after.tree.frame.considerations if one.id not in ("reason1", "reason2")]
     assert [(one.id, one.option, one.at) for one in new] == [("reason3", "against", ("03#s1",))]
-    assert ran.after.answer.option is None
+    assert ran.view.after.answer.option is None
 
 
 def test_a_reason_falls_with_its_ground_or_with_its_step_alone() -> None:
     denied = Stall(says={"ground1": "does not hold"}, now={"ground1": ("false", PLACE)})
     fact = weighed().hear("reason1", NotSo(at=(PLACE,)), stall=denied)
-    assert (fact.outcome.disposition, stands(fact.after, "ground1")) == ("sustained", "false")
+    assert (fact.view.outcome.disposition, stands(fact.view.after, "ground1")) == ("sustained", "false")
     step = weighed().hear("reason1", DoesNotFollow(), stall=Stall(says={"reason1_follows": "does not hold"}))
-    assert step.outcome.disposition == "sustained"
-    assert (stands(step.after, "ground1"), stands(step.after, "reason1_follows")) == ("true", "false")
+    assert step.view.outcome.disposition == "sustained"
+    assert (stands(step.view.after, "ground1"), stands(step.view.after, "reason1_follows")) == ("true", "false")
     kept = weighed().hear("reason1", DoesNotFollow(), because="I would not say so.")
-    assert (kept.outcome.disposition, kept.outcome.revised) == ("rejected", False)
+    assert (kept.view.outcome.disposition, kept.view.outcome.revised) == ("rejected", False)
 
 
 @pytest.mark.parametrize(
@@ -303,17 +305,17 @@ def test_a_sentence_that_is_nowhere_is_not_found() -> None:
 
 def test_without_a_model_that_reads_a_person_decides_with_the_sentences_beside() -> None:
     ran = square().hear("clear", NotSo(at=(PLACE,)), writes=False)
-    assert (ran.outcome.disposition, ran.asked, ran.outcome.revised) == ("for a person", 0, False)
-    assert any(LETTER[2] in one for one in ran.outcome.look_at)
-    assert any("It blocks the door of the bakery." in one for one in ran.outcome.look_at)
+    assert (ran.view.outcome.disposition, ran.asked, ran.view.outcome.revised) == ("for a person", 0, False)
+    assert any(LETTER[2] in one for one in ran.view.outcome.look_at)
+    assert any("It blocks the door of the bakery." in one for one in ran.view.outcome.look_at)
 
 
 @pytest.mark.parametrize(("move", "ended", "stood"), [("concede", "sustained", "false"), ("rebut", "rejected", "true")])
 def test_a_person_may_settle_it(move: Any, ended: str, stood: str) -> None:
     given = Given(move=move, by="Bo", because="I was there.")
     ran = square().hear("clear", NotSo(at=(PLACE,)), answer=given, writes=False)
-    assert (ran.outcome.disposition, stands(ran.after, "clear")) == (ended, stood)
-    assert "I was there." in ran.outcome.reasons[0].text
+    assert (ran.view.outcome.disposition, stands(ran.view.after, "clear")) == (ended, stood)
+    assert "I was there." in ran.view.outcome.reasons[0].text
 
 
 @pytest.mark.parametrize(
@@ -331,8 +333,8 @@ def test_a_challenge_is_replayed_to_the_byte_and_versions_follow_each_other() ->
     store = here.table.store
     for ran in (first, second):
         assert compare_replay(store, ran.run, asyncio.run(replay_digests(store, ran.run))).ok
-    assert (stands(second.after, "clear"), stands(second.after, "width")) == ("false", "contested")
-    assert second.after.run == second.run
+    assert (stands(second.view.after, "clear"), stands(second.view.after, "width")) == ("false", "contested")
+    assert second.view.after.run == second.run
 
 
 @pytest.mark.parametrize(
@@ -367,39 +369,39 @@ def titled() -> Square:
 def test_a_correction_takes_the_place_of_what_it_corrects_and_the_sum_comes_out_otherwise() -> None:
     stall = Stall()
     ran = titled().hear(WIDE, NotSo(), stall=stall, brought=(LATER,), because="I measured again.")
-    assert ran.outcome.disposition == "sustained"
-    assert (stands(ran.after, "width"), stands(ran.after, "narrow")) == ("true", "false")
-    assert (ran.before.answer.lead, ran.after.answer.lead) == (YES, NO)
-    assert ran.after.tree.frame.leaf_by_id["width"].at == ("04#s1",)
-    assert WIDE not in ran.after.tree.frame.sentences
-    assert WIDE in ran.after.tree.record.struck
+    assert ran.view.outcome.disposition == "sustained"
+    assert (stands(ran.view.after, "width"), stands(ran.view.after, "narrow")) == ("true", "false")
+    assert (ran.view.before.answer.lead, ran.view.after.answer.lead) == (YES, NO)
+    assert ran.view.after.tree.frame.leaf_by_id["width"].at == ("04#s1",)
+    assert WIDE not in ran.view.after.tree.frame.sentences
+    assert WIDE in ran.view.after.tree.record.struck
     assert "acts/evaluate" in [one.template for one in stall.asked]
     with pytest.raises(InputError, match="struck"):
         titled().hear("04#s1", NotSo(at=(WIDE,)), of=ran.run, because="It was as it was.")
     again = titled().hear("04#s1", NotSo(at=(PLACE,)), of=ran.run, because="It was as it was.")
-    assert (again.outcome.disposition, stands(again.after, "width")) == ("rejected", "true")
+    assert (again.view.outcome.disposition, stands(again.view.after, "width")) == ("rejected", "true")
 
 
 def test_where_nobody_reads_a_correction_is_for_a_person_with_its_sentence_beside_it() -> None:
     ran = titled().hear(WIDE, NotSo(), writes=False, brought=(LATER,), because="Nobody is there.")
-    assert (ran.outcome.disposition, ran.asked) == ("for a person", 0)
-    assert ran.after is ran.before
-    assert ran.outcome.look_at
+    assert (ran.view.outcome.disposition, ran.asked) == ("for a person", 0)
+    assert ran.view.after is ran.view.before
+    assert ran.view.outcome.look_at
 
 
 def test_another_paper_of_another_title_corrects_nothing_and_is_judged() -> None:
     paper = write_paper("Bulletin.", "My stall is 3.4 metres wide.")
     ran = square().hear(WIDE, NotSo(), brought=(paper,), because="Somebody else says so.")
-    assert (ran.outcome.disposition, stands(ran.after, "width")) == ("rejected", "true")
+    assert (ran.view.outcome.disposition, stands(ran.view.after, "width")) == ("rejected", "true")
     fell = square().hear(
         "02", NotSo(), brought=(paper,), stall=Stall(says={"width": "does not hold"}), because="A forged letter."
     )
-    assert (fell.outcome.disposition, stands(fell.after, "width")) == ("sustained", "false")
+    assert (fell.view.outcome.disposition, stands(fell.view.after, "width")) == ("sustained", "false")
 
 
 def test_a_person_may_strike_a_document_and_what_rests_on_it_opens() -> None:
     given = Given(move="concede", by="Bo", because="It was withdrawn.")
     ran = square().hear("02", NotSo(at=(PLACE,)), answer=given, writes=False, because="It was taken back.")
-    assert ran.outcome.disposition == "sustained"
-    assert {stands(ran.after, name) for name in ("width", "clear")} == {"open"}
-    assert "02" in ran.after.tree.record.struck
+    assert ran.view.outcome.disposition == "sustained"
+    assert {stands(ran.view.after, name) for name in ("width", "clear")} == {"open"}
+    assert "02" in ran.view.after.tree.record.struck

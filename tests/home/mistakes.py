@@ -54,3 +54,23 @@ def mistake_order(home: foam.Home) -> None:
     foam.AskOrder()  # type: ignore[call-arg]
     home.work.add("Why?")  # type: ignore[arg-type]
     home.work.debate("x")  # type: ignore[attr-defined]
+
+
+def mistake_contest(home: foam.Home) -> None:
+    home.contest("x", "leaf", kind="relevence", because="No.")  # type: ignore[call-overload]
+    home.contest("x", "leaf", kind="not_so", becuase="No.")  # type: ignore[call-overload]
+    home.contest.open("x", "leaf", kind="not_so", because="No.", at="05#s4", hold="yes")  # type: ignore[arg-type]
+    home.contest.answer("x", move="conceed")  # type: ignore[arg-type]
+    home.examine("letter.txt", roles={"letter": "judge"})  # type: ignore[dict-item]
+    home.examine("letter.txt", decission="letter.txt")  # type: ignore[call-arg]
+
+
+def mistake_result(home: foam.Home) -> None:
+    answer = home.deliberate("Why?")
+    print(answer.tree)  # type: ignore[attr-defined]
+    print(answer.view.claimz)  # type: ignore[attr-defined]
+    answer.save(3)  # type: ignore[arg-type]
+    print(home.dossier("x").claimz)  # type: ignore[attr-defined]
+    print(home.case("x").view.slotz)  # type: ignore[attr-defined]
+    print(home.contest("x", "leaf", kind="not_so", because="No.").view.outcom)  # type: ignore[attr-defined]
+    home.delibrate("Why?")  # type: ignore[attr-defined]

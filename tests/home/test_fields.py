@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -50,3 +51,18 @@ def test_a_slip_is_answered_with_what_may_be_said(wrong: dict[str, Any], told: s
     with pytest.raises(foam.InputError) as error:
         foam.DebateOrder.read("Trains should be free.", **wrong)
     assert error.value.hint == told
+
+
+def test_a_name_that_is_not_there_is_answered_with_the_one_that_is_meant(tmp_path: Path) -> None:
+    with foam.open(tmp_path, models=foam.ScriptedModel(), embedder=foam.HashingEmbedder(), environ={}) as home:
+        ran = home.deliberate(pack="mountain-hut")
+        slips: list[tuple[Any, str, str]] = [
+            (home, "delibrate", "deliberate"),
+            (ran, "summary", "view.summary"),
+            (ran.view, "sumary", "summary"),
+        ]
+        for owner, slip, meant in slips:
+            with pytest.raises(foam.FoamError) as error:
+                getattr(owner, slip)
+            assert error.value.hint == f"did you mean {meant}?"
+    assert repr(ran).startswith("<Answer of run b2:")

@@ -15,7 +15,7 @@ import foam
 from foam.cli.main import foam as commands
 from foam.errors import InputError, SettingError
 from foam.evidence.search.fake import HashingEmbedder
-from foam.home.seating import seat_table
+from foam.home.seats import seat_table
 from foam.model.scripted import ScriptedModel, agree
 
 WATCH = """

@@ -17,7 +17,7 @@ from tests.home.workshop import wait_until
 from tests.web.serving import find_token
 
 import foam
-from foam.home.importing import take_in_handed
+from foam.home.imports import take_in_handed
 from foam.job.orders.work import ImportOrder
 from foam.job.queue import WorkQueue
 from foam.web.application import make_application

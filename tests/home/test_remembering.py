@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from foam.home.remembering import Memory
+from foam.home.recollection import Memory
 
 
 def test_many_who_ask_at_once_wait_for_one_that_computes() -> None:

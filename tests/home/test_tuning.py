@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import foam
 from foam.cli.main import foam as commands
-from foam.home.tuning import change_setting
+from foam.home.configuration import change_setting
 
 FILE = """# my settings
 model = "fast"  # the quick one

@@ -18,7 +18,7 @@ from foam.errors import NotRecorded
 from foam.home import as_written, verifying
 from foam.home.desk import Desk
 from foam.home.files import load_answer
-from foam.home.keeping import KEPT
+from foam.home.vault import KEPT
 from foam.job import session
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack

@@ -230,7 +230,7 @@ def test_what_a_person_has_to_answer_is_parked_and_goes_on_when_they_have(
         assert home.worker(until_empty=True) == 1
         done = home.work.find(work.id)
         assert (done.state, done.progress.run) == ("done", waiting.value.run)
-        assert home.contest.show(done.progress.run).outcome.disposition in ("sustained", "rejected")
+        assert home.contest.show(done.progress.run).view.outcome.disposition in ("sustained", "rejected")
 
 
 def fill(fields: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.job.sessions import NOON
 
-from foam.errors import FoamError, InputError, NotRecorded, Unreachable
+from foam.errors import FoamError, InputError, NotRecorded, UnknownName, Unreachable
 from foam.job.answers import read_choice
 from foam.job.events import Event, RunFinished, RunStarted, StepProgress
 from foam.job.job import RunResult, find_job, job, replay, replay_digests, run, run_inside
@@ -237,13 +237,13 @@ def test_a_run_names_the_runs_inside_it() -> None:
     assert {entry.answer["run"] for entry in named if entry.draft.kind == "inner run"} == inner
 
 
-def test_ran_has_what_its_view_has_and_shows_itself_in_short() -> None:
+def test_a_result_shows_itself_in_short_and_says_where_its_values_are() -> None:
     ran = picked(_tools(), MemoryStore())
-    assert ran.ids == ran.view.ids
-    assert str(ran) == str(ran.view)
-    assert repr(ran) == f"RunResult({short(ran.run)}, Picked)"
-    with pytest.raises(AttributeError):
-        _ = ran.no_such_thing
+    assert str(ran) == ran.text == str(ran.view)
+    assert repr(ran).startswith(f"<Picked of run {short(ran.run)}:")
+    with pytest.raises(UnknownName) as error:
+        _ = ran.ids  # type: ignore[attr-defined]
+    assert error.value.hint == "did you mean view.ids?"
 
 
 def test_complete_works_inside_a_running_event_loop(tmp_path: Path) -> None:

@@ -35,16 +35,16 @@ from foam.appeal.table import find_only_role, find_transition
 from foam.bundle.records import gather_entries
 from foam.contest.docket import ListedChallenge
 from foam.errors import FoamError, InputError, NotFound, RecordDamaged
-from foam.home.admitting import admit_to
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.files import recall_heard
-from foam.home.filing import PersonalDetails, open_file
 from foam.home.grounds import find_struck, list_challenges_of
-from foam.home.keeping import drop_draft, find_draft, find_vault, keep_draft, recall_or_keep
-from foam.home.mailing import send_mail, write_mail
+from foam.home.mail import send_mail, write_mail
 from foam.home.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.home.people import PeopleCalls
+from foam.home.personal import PersonalDetails, open_file
+from foam.home.sight import admit_to
+from foam.home.vault import drop_draft, find_draft, find_vault, keep_draft, recall_or_keep
 from foam.pack.profile import Profile
 from foam.people.access import gather_facts
 from foam.record.acting import act_for, find_acting, look_as_house

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from foam.appeal.kept import recall_view
 from foam.errors import NotRecorded
 from foam.home.desk import Desk
-from foam.home.keeping import KEPT
+from foam.home.vault import KEPT
 from foam.record.runs import find_erasure, find_outcome, read_foam_version, read_views
 from foam.values import Value, digest, short
 from foam.version import __version__

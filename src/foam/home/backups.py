@@ -19,8 +19,8 @@ from pathlib import Path, PurePosixPath
 from pydantic import Field, ValidationError
 
 from foam.errors import InputError, NotFound, RecordDamaged
-from foam.home.burying import end_erasures, settle_erasures
 from foam.home.desk import Desk
+from foam.home.tombstones import end_erasures, settle_erasures
 from foam.private import make_folder, new_file, write_private
 from foam.record.clock import stamp
 from foam.record.database import connect, translate_errors

@@ -48,7 +48,7 @@ from foam.evidence.library import Library
 from foam.examination.job import examine
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.home.keeping import find_vault, recall_or_keep
+from foam.home.vault import find_vault, recall_or_keep
 from foam.paper import save
 from foam.record.graph import require_entry
 from foam.values import short

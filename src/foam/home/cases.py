@@ -23,10 +23,9 @@ from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
-from foam.home.case_files import find_unwritten, list_unissued, read_case
 from foam.home.desk import Desk, Work
 from foam.home.examinations import take_file
-from foam.home.heard import read_round
+from foam.home.heard import find_unwritten, list_unissued, read_case, read_round
 from foam.home.juries import LIBRARY, PACK
 from foam.home.layouts import EIGHT_MINUTES, lay_out_own, read_edited
 from foam.home.topics import check_topic

@@ -37,7 +37,7 @@ from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
 from foam.home.files import recall_file, recall_heard
-from foam.home.seating import read_perspective
+from foam.home.seats import read_perspective
 from foam.job.job import RunResult
 from foam.job.orders.contest import ChallengeAnswerOrder, ChallengeOrder
 from foam.job.session import Tools

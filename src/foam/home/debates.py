@@ -39,7 +39,7 @@ from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
 from foam.home.memories import open_recall
-from foam.home.seating import Seat, seat_table
+from foam.home.seats import Seat, seat_table
 from foam.home.topics import check_topic
 from foam.job.job import RunResult, find_spec, replay
 from foam.job.orders.debate import DebateOrder, EvaluationOrder, Method, SpeechOrder, UtteranceOrder, Wording

@@ -18,7 +18,7 @@ from foam.errors import InputError
 from foam.home.calls import call
 from foam.home.desk import Desk
 from foam.home.examinations import name_roles
-from foam.home.seating import check_seat_models, list_kept_seats, seat_table
+from foam.home.seats import check_seat_models, list_kept_seats, seat_table
 from foam.home.topics import check_topic
 from foam.job.job import RunResult
 from foam.job.orders.deliberation import AskOrder, DeliberationOrder
@@ -34,7 +34,7 @@ from foam.values import short
 
 if TYPE_CHECKING:
     from foam.home.fields import DeliberationFields, RunFields
-    from foam.home.verifying import Verification
+    from foam.home.verification import Verification
 
 
 class DeliberationCalls:
@@ -127,7 +127,7 @@ class DeliberationCalls:
 
         A file that was saved from one is held against the run that it was written from.
         """
-        from foam.home.verifying import find_checked, verify_checked  # few calls need what it imports
+        from foam.home.verification import find_checked, verify_checked  # few calls need what it imports
 
         return await verify_checked(self._desk, await find_checked(self._desk, run))
 

@@ -250,7 +250,7 @@ class Desk(State):
     def open_library(self, person: str = "") -> Iterator[Library]:
         """The user's own library; in a personal file, its documents, read from the record into memory."""
         from foam.evidence.library import Library
-        from foam.home.filing import read_documents
+        from foam.home.personal import read_documents
 
         if owner := person or self.person:
             with Library.in_memory() as library:

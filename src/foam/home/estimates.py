@@ -24,7 +24,7 @@ from foam.home.desk import Desk
 from foam.home.examinations import make_examined_file
 from foam.home.heard import read_round
 from foam.home.layouts import lay_out_own
-from foam.home.seating import list_kept_seats
+from foam.home.seats import list_kept_seats
 from foam.job.estimates import Estimate, list_estimate_blocks
 from foam.job.orders.case import CaseOrder
 from foam.job.orders.debate import DebateOrder

@@ -8,9 +8,9 @@ from typing import Any
 
 from foam.evidence.document import Document
 from foam.home.desk import Desk
-from foam.home.filing import Hold, PersonalDetails, find_hold, read_details, read_documents
-from foam.home.keeping import WORDS, find_vault
-from foam.home.sifting import SHORTEST
+from foam.home.personal import Hold, PersonalDetails, find_hold, read_details, read_documents
+from foam.home.strings import SHORTEST
+from foam.home.vault import WORDS, find_vault
 from foam.paper import Block, Definitions, Heading, Paper, Paragraph, Quote, Readable, Table, add_formats, compose
 from foam.record.entry import Entry
 from foam.record.graph import require_kept

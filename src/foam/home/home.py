@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from foam.errors import UnknownName
 from foam.home.calls import Room, call, quick
 from foam.home.desk import Desk
 from foam.home.direct import DirectCalls
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from foam.home.cutting import CutCalls
     from foam.home.debatables import DebatableCalls
     from foam.home.dossiers import DossierCalls
-    from foam.home.erasing import Erasure
+    from foam.home.erasure import Erasure
     from foam.home.estimates import EstimateCalls
     from foam.home.evidence import SearchCalls
     from foam.home.judgements import TournamentCalls
@@ -117,7 +118,7 @@ class Home(DirectCalls):
         where a part of the name or initials alone remain, is named. The record keeps that it was done, by whom and
         why; `plan` only says what would go.
         """
-        from foam.home.erasing import CLERK, Eraser
+        from foam.home.erasure import CLERK, Eraser
 
         ids = (document,) if isinstance(document, str) and document else tuple(document)
         run = self._desk.find_run(challenge) if challenge else ""
@@ -191,7 +192,7 @@ class Home(DirectCalls):
 
         A variable or a flag still comes before the file. Keys are not written: they belong into a variable.
         """
-        from foam.home.tuning import change_settings
+        from foam.home.configuration import change_settings
 
         change_settings(self._desk.folder, settings)
         if self._desk.is_local:
@@ -222,6 +223,13 @@ class Home(DirectCalls):
             describe_medium(self._desk.library_file),
         )
         return "\n".join(line for line in lines if line)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            raise UnknownName(self, name)
 
     def close(self) -> None:
         """Let go of the record."""

@@ -52,7 +52,7 @@ from foam.evidence.sheets import read_or_sheet
 from foam.evidence.versions import Change, list_changes
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
-from foam.home.sifting import SHORTEST, find_strings
+from foam.home.strings import SHORTEST, find_strings
 from foam.model.port import Embedder
 from foam.private import public_file
 from foam.record.clock import stamp

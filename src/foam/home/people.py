@@ -11,10 +11,10 @@ from pydantic import ValidationError
 
 from foam.appeal.chain import find_matter, list_matter_keys, read_matter
 from foam.errors import InputError, NotFound, RecordDamaged
-from foam.home.admitting import admit_all
 from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.home.grounds import list_contests_by_case
+from foam.home.sight import admit_all
 from foam.people.access import CaseFacts, Sight, gather_facts, make_sight
 from foam.people.entering import Door
 from foam.people.invitation import Invitation

@@ -10,11 +10,12 @@ from pathlib import Path
 from foam.appeal.chain import list_matter_keys
 from foam.appeal.removal import check_reason
 from foam.errors import InputError, NotFound
-from foam.home.burying import end_erasure, end_erasures
 from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.home.examinations import read_files
-from foam.home.filing import (
+from foam.home.holdings import PersonalHoldings, gather_holdings, list_telling
+from foam.home.imports import find_held
+from foam.home.personal import (
     DOCUMENT,
     HOLD,
     RELEASE,
@@ -27,9 +28,8 @@ from foam.home.filing import (
     read_details,
     read_documents,
 )
-from foam.home.holdings import PersonalHoldings, gather_holdings, list_telling
-from foam.home.sifting import find_strings, make_finder
-from foam.home.waiting import find_held
+from foam.home.strings import find_strings, make_finder
+from foam.home.tombstones import end_erasure, end_erasures
 from foam.record.acting import look_as_house
 from foam.record.clock import stamp
 from foam.record.entry import Entry

@@ -10,7 +10,7 @@ from foam.deliberation.seats import MOST, GeneratedSeats, SeatsSpec, generate_se
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.home.seating import read_perspective
+from foam.home.seats import read_perspective
 from foam.job.job import RunResult
 from foam.pack.files import shipped_packs
 from foam.pack.loader import NEUTRAL, load_pack

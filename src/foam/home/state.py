@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from foam.errors import InputError, NotFound, SettingError
-from foam.home.burying import end_begun, settle_erasures
-from foam.home.remembering import Memory
+from foam.home.recollection import Memory
+from foam.home.tombstones import end_begun, settle_erasures
 from foam.job.events import Listener, StepProgress, ignore
 from foam.private import mend_modes
 from foam.record.acting import act_for, find_acting, look_as_house

@@ -18,8 +18,8 @@ from foam.home.calls import call, quick
 from foam.home.contests import read_challenge_files
 from foam.home.desk import Desk, Vectors
 from foam.home.examinations import read_examined_files
-from foam.home.importing import hand_over, take_in_handed
-from foam.home.seating import read_perspective
+from foam.home.imports import hand_over, take_in_handed
+from foam.home.seats import read_perspective
 from foam.job.events import Listener, RunPlanned, RunStarted, StepProgress
 from foam.job.orders.case import CaseOrder
 from foam.job.orders.contest import ChallengeOrder

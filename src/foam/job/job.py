@@ -11,18 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from html import escape
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from foam.errors import InputError, NotRecorded
+from foam.errors import InputError, NotRecorded, UnknownName
 from foam.job.clerk import Clerk
 from foam.job.costs import INNER_RUN
 from foam.job.events import Listener, RunFinished, RunStarted, ignore
 from foam.job.prices import keep_prices, price_answers
 from foam.job.session import Session, Tools, make_standins
 from foam.job.spec import Spec
+from foam.paper.readable import Readable
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, ValueInput
 from foam.record.graph import require_entry
@@ -64,18 +67,34 @@ class RunResult(Generic[View]):
     reused: int
     """Questions that the record answered."""
 
-    def __getattr__(self, name: str) -> Any:
-        """Whatever the view has: `ran.summary` is `ran.view.summary`."""
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return getattr(self.view, name)
+    @property
+    def text(self) -> str:
+        """What it gave, as a terminal shows it."""
+        return str(self.view)
+
+    def save(self, path: Path | str) -> Path:
+        """Write what it gave to a file; the ending of the name says how."""
+        if not isinstance(self.view, Readable):
+            raise InputError(f"{self!r} is not saved as a file", hint="its view has the values")
+        return self.view.save(path)
 
     def __str__(self) -> str:
-        return f"{self.view}"
+        return self.text
 
     def __repr__(self) -> str:
         """Short: asyncio asks for it when a run ends, and writing out a dossier takes long."""
-        return f"RunResult({short(self.run)}, {type(self.view).__name__})"
+        made = f"{self.asked} asked, {self.reused} reused"
+        return f"<{type(self.view).__name__} of run {short(self.run)}: {made}; its values are in .view>"
+
+    def _repr_html_(self) -> str:
+        return self.view._repr_html_() if isinstance(self.view, Readable) else f"<pre>{escape(self.text)}</pre>"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_") or name == "view":
+                raise AttributeError(name)
+            raise UnknownName(self, name, meant=f"view.{name}" if hasattr(self.view, name) else "")
 
 
 _JOBS: dict[str, Job[Any, Any]] = {}

@@ -5,14 +5,11 @@ from __future__ import annotations
 import threading
 from functools import cache
 from importlib.metadata import version
-
-from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
+from typing import Any
 
 from foam_quotes.text.remembered import Remembered
 from foam_quotes.text.words import split_letters
 
-_english = EnglishStemmer()
-"""Named by its class: the package would take PyStemmer where it is installed, which may have other rules."""
 _lock = threading.Lock()
 _LEAST_LETTERS = 4
 
@@ -33,11 +30,20 @@ def stemmer_name() -> str:
     return f"snowball-english-{version('snowballstemmer')}"
 
 
+@cache
+def _open_stemmer() -> Any:
+    """By its class: the package would take PyStemmer where it is installed, which may have other rules."""
+    # Imported when a word is stemmed: the package loads the rules of every language.
+    from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
+
+    return EnglishStemmer()
+
+
 def _stem_anew(word: str) -> str:
     if not word.isalpha():
         return word
     with _lock:  # the stemmer keeps the word it works on in itself, and searches run in threads
-        return str(_english.stemWord(word))
+        return str(_open_stemmer().stemWord(word))
 
 
 _STEMS = Remembered(_stem_anew)

@@ -34,7 +34,7 @@ _WAITS = (0.2, 0.6, 1.8)
 def remove_orders(db: Connection, cut: Cut) -> None:
     """Take work out of the queue that holds what `cut` takes out, whatever became of it.
 
-    Not imports that have not ended: what is erased of them is a matter of what their files hold (`home/importing.py`).
+    Not imports that have not ended: what is erased of them is a matter of what their files hold (`home/imports.py`).
     """
     rows = db.execute(
         "SELECT id, ordered, progress, error, hint FROM foam.work "

@@ -27,9 +27,9 @@ from foam.evidence.library import Library
 from foam.evidence.search.opening import drop_indexes, drop_shared_index, reach_shared
 from foam.home.desk import Desk
 from foam.home.files import CHALLENGES
-from foam.home.keeping import KEPT, find_vault
+from foam.home.imports import HeldImport, find_held, refuse_unsure
 from foam.home.name_forms import NameForms, list_name_forms
-from foam.home.waiting import HeldImport, find_held, refuse_unsure
+from foam.home.vault import KEPT, find_vault
 from foam.judging.tournament.people import KIND as PERSON_BALLOT
 from foam.record.acting import look_as_house
 from foam.record.clock import stamp
