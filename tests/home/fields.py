@@ -32,6 +32,8 @@ ORDERS: tuple[type[Order], ...] = (
     UtteranceOrder,
     EvaluationOrder,
 )
+LOWER = ("foam.argument.casefile", "foam.perspective.policy")
+"""Modules below the orders in which sets of words have names."""
 HEAD = '''"""The fields of orders, by which calls are typed (`make specs`); edits are lost."""
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ def render(kind: Any, imports: dict[str, set[str]]) -> str:
 
 def find_alias(kind: Any) -> tuple[str, str]:
     """Where a set of words has a name of its own beside an order."""
-    for module in sorted(name for name in sys.modules if name.startswith("foam.")):
+    for module in (*sorted({one.__module__ for one in ORDERS}), *LOWER):
         for name, value in vars(sys.modules[module]).items():
             if value == kind and re.search(rf"^{name}\b", inspect.getsource(sys.modules[module]), re.MULTILINE):
                 return module, name
