@@ -41,7 +41,7 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     names["home"].close()
     written = {"answer.html", "case.docx", "receipt.html", "file.zip", "log.csv"}
     assert written <= {path.name for path in tmp_path.iterdir()}
-    assert names["heard"].redline
+    assert names["heard"].view.redline
     assert all(answer.asked for answer in names["answers"])
 
 

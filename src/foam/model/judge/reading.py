@@ -44,15 +44,15 @@ class SmallReader:
     def _coded(self, first: str, second: str) -> tuple[list[int], int]:
         """Token ids and the place where the second text begins. The claim keeps up to 96 pieces, the text the rest."""
         start, end = 101, 102
-        ids = pieces_of(self._tokenizer, first)
+        ids = _pieces_of(self._tokenizer, first)
         if not second:
             return [start, *ids[: LONGEST - 2], end], LONGEST
-        claim = pieces_of(self._tokenizer, second)[:CLAIM]
+        claim = _pieces_of(self._tokenizer, second)[:CLAIM]
         kept = ids[: LONGEST - 3 - len(claim)]
         return [start, *kept, end, *claim, end], len(kept) + 2
 
 
-def pieces_of(tokenizer: Tokenizer, text: str) -> list[int]:
+def _pieces_of(tokenizer: Tokenizer, text: str) -> list[int]:
     """The word pieces of a text's beginning."""
     # A piece is at least one character, so a longer text cannot add to what is kept.
     found: list[int] = tokenizer.encode(text[: LONGEST * 40], add_special_tokens=False).ids
