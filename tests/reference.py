@@ -1,4 +1,4 @@
-"""Writes the reference pages: settings, kinds of challenge, pages in the browser (`make docs`)."""
+"""Writes the reference pages: settings, kinds of challenge, files of a pack, pages in the browser (`make docs`)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,22 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, SecretStr
 
 import foam
+from foam.argument.outline import Each, OutlineNode
 from foam.contest.challenge import GROUNDS
+from foam.pack import rules
+from foam.pack.formats import DebateFormat, SpeechSlot
+from foam.pack.outlines import Declared, SpeechOutline, UsedCalculation
+from foam.pack.pack import Criterion, DeclaredFile, Described, Pack
+from foam.pack.profile import Length, Profile, Term
+from foam.pack.rubric import Component, Dimension, Rubric
+from foam.perspective.diversity import Stakeholder
+from foam.perspective.node import Perspective
 from foam.settings import Settings, name_variable
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
@@ -37,6 +47,41 @@ versions, in the last column, are understood at the command line.
 
 | kind | where | what it asks | in the papers, and before |
 |---|---|---|---|"""
+PACKS_HEAD = f"""# Files of a pack
+
+{NOTE}
+
+Every field of the files of a pack ([how to write one](../packs.md)). A pattern is an expression for RE2 over one
+sentence: `{{value}}` is the place of the figure, and the name of an earlier input the place of a number that must be
+that input's. Formulas know numbers, names, `+ - * /`, one comparison, `mean`, `sum`, `min`, `max` and `count` of
+figures, `less_percent(amount, percent)`, `days_between(first, last)`, `work_days_between(first, last)`,
+`days_after(day, count)` and `months_after(day, count)`; nothing is rounded but by
+`rounding`.
+"""
+PACK_FILES: Mapping[str, Mapping[str, type[BaseModel]]] = {
+    "pack.toml": {
+        "the file itself": Pack, "[[value]]": Described, "[[stakeholder]]": Stakeholder, "[[criterion]]": Criterion,
+        "[[perspective]], [[open_perspective]]": Perspective, "[file]": DeclaredFile,
+    },
+    "rules.toml": {
+        "[[source]]": rules.Source, "[[provision]]": rules.Provision, "[[input]]": rules.StatedInput,
+        "[[calculation]]": rules.StatedCalculation, "rounding": rules.Rounding, "[[condition]]": rules.Condition,
+        "fact": rules.StatedFact, "term": rules.StatedTerm, "[[root]], [[node]] and parts of them": rules.StatedRoot,
+        "[[beside]]": rules.StatedBeside, "[[finding]]": rules.StatedFinding,
+        "[[finding.variants]]": rules.FindingVariant, "concludes": rules.Conclusion,
+    },
+    "trees/*.json": {
+        "the file itself": SpeechOutline, "declared": Declared, "calculations": UsedCalculation,
+        "tree and children": OutlineNode, "each, meets, unless": Each,
+    },
+    "rubric.toml": {"the file itself": Rubric, "[[dimensions]]": Dimension, "[[dimensions.components]]": Component},
+    "formats.toml": {"[[format]]": DebateFormat, "[[format.speech]]": SpeechSlot},
+    "profiles/*.toml": {"the file itself": Profile, "term": Term, "expedited, extension": Length},
+}  # fmt: skip
+SET_BY_CODE: Mapping[type[BaseModel], set[str]] = {
+    Pack: {"prompts", "rubric", "formats", "profiles", "folder", "reference", "content", "file", "rules"},
+    OutlineNode: {"generated", "among"},
+}
 PAGES_HEAD = f"""# Pages in the browser
 
 {NOTE}
@@ -57,6 +102,47 @@ def write_kinds() -> str:
             needs = f" (`{fit.needs}`)" if fit.needs else ""
             rows.append(f"| `{name}` | {fit.of}: {', '.join(fit.parts)} | {fit.asks}{needs} | {fit.named} |")
     return "\n".join([KINDS_HEAD, *rows]) + "\n"
+
+
+def write_packs() -> str:
+    parts = [PACKS_HEAD]
+    for file, tables in PACK_FILES.items():
+        parts.append(f"## {file}\n")
+        for title, model in tables.items():
+            summary = " ".join((model.__doc__ or "").split())
+            parts += [f"### {title}\n", f"{summary}\n", "| field | takes | default | what it is |\n|---|---|---|---|"]
+            parts += [*_list_fields(model), ""]
+    return "\n".join(parts)
+
+
+def _list_fields(model: type[BaseModel]) -> Iterator[str]:
+    classes = [
+        one for one in reversed(model.__mro__) if issubclass(one, BaseModel) and one.__module__ != "pydantic.main"
+    ]
+    told = {name: text for one in classes for name, text in _read_docstrings(one).items()}
+    for name, field in model.model_fields.items():
+        if name not in SET_BY_CODE.get(model, set()):
+            default = "required" if field.is_required() else _show(field.get_default(call_default_factory=True))
+            row = (f"`{field.alias or name}`", _name_type(field.annotation), default, _escape(told.get(name, "")))
+            yield f"| {' | '.join(row)} |"
+
+
+def _name_type(kind: Any) -> str:
+    """What is written for a field, in words."""
+    inner = [one for one in get_args(kind) if one not in (NoneType, Ellipsis)]
+    match get_origin(kind):
+        case origin if origin is Annotated:
+            return _name_type(inner[0])
+        case origin if origin is Literal:
+            return ", ".join(f"`{one}`" for one in inner if one)
+        case origin if origin in (Union, UnionType):
+            return " or ".join(dict.fromkeys(map(_name_type, inner)))
+        case origin if origin in (tuple, frozenset):
+            return f"list of {_name_type(inner[0])}"
+        case origin if origin is dict:
+            return f"table of {_name_type(inner[1])}"
+    named = {str: "text", int: "whole number", float: "number", bool: "`true` or `false`"}
+    return named.get(kind, "table" if inspect.isclass(kind) and issubclass(kind, BaseModel) else "text")
 
 
 def write_pages() -> str:
@@ -105,7 +191,7 @@ def _read_docstrings(model: type[BaseModel]) -> dict[str, str]:
 
 
 def _show(value: object) -> str:
-    if isinstance(value, SecretStr) or value in ("", {}):
+    if isinstance(value, SecretStr | BaseModel) or value in ("", {}, (), None, frozenset()):
         return "empty"
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 
@@ -126,7 +212,7 @@ def _describe_application() -> Mapping[str, Any]:
         return described
 
 
-PAGES = {"settings.md": write_settings, "kinds.md": write_kinds, "pages.md": write_pages}
+PAGES = {"settings.md": write_settings, "kinds.md": write_kinds, "packs.md": write_packs, "pages.md": write_pages}
 
 
 if __name__ == "__main__":

@@ -34,6 +34,7 @@ class SpeechSlot(Value):
     crossfire: bool = False
     """Whether both sides ask after it, in turn: the other side first, about what this one said, and then this side."""
     duty: Duty = "answer"
+    """What it does with the other side's points."""
 
     def list_askers(self, questions: int) -> tuple[DebateSide, ...]:
         """Who asks after it, question by question: the other side; in a crossfire both in turn, equally often."""

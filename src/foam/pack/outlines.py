@@ -32,6 +32,7 @@ class Declared(Value):
     """A syllogism of the pack's own, beside the seventeen: what it must hold."""
 
     required: tuple[str, ...]
+    """The components that it needs."""
     analytic: frozenset[str] = frozenset()
     """Components that may stand without evidence."""
     chain: tuple[str, ...] = ()
@@ -68,6 +69,7 @@ class SpeechOutline(Value):
     facts: dict[str, dict[str, str]] = Field(default_factory=dict)
     """By type of syllogism: what holds for it by the template (`barrier_kind`, …)."""
     declared: dict[str, Declared] = Field(default_factory=dict)
+    """Syllogisms of your own beside the seventeen."""
     other: dict[str, str] = Field(default_factory=dict)
     """By branch: the part of which a new child is made when none of those offered fits."""
     calculations: dict[str, Calculation] = Field(default_factory=dict)
@@ -79,6 +81,7 @@ class SpeechOutline(Value):
     parts: dict[str, Any] = Field(default_factory=dict)
     """The parts that its nodes may be made of: the pack's and its own."""
     tree: OutlineNode
+    """The nodes."""
 
     def make_node(self, part: str, *, node_id: str, title: str, theme: str) -> OutlineNode:
         """A node made of a part, for a theme that the template does not know."""

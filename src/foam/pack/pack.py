@@ -74,6 +74,7 @@ class Pack(Value):
     notice: CleanLine = ""
     """What a reader must know of the sample library."""
     sample_question: str
+    """What is deliberated when nobody asks anything: a yes-or-no question."""
     belief_paradigms: bool = False
     """Whether seats may declare belief-paradigm dimensions: competitive debate alone."""
     roles: tuple[str, ...] = ()
@@ -81,8 +82,11 @@ class Pack(Value):
     min_coherence: float = Field(default=0.0, ge=0, le=1)
     """Least coherence of a seat's dimensions: see `foam.perspective.coherence`."""
     values: tuple[Described, ...] = Field(default=(), alias="value")
+    """What seats may weigh."""
     stakeholders: tuple[Stakeholder, ...] = Field(default=(), alias="stakeholder")
+    """Who is concerned: a table that leaves one out says so."""
     criteria: tuple[Criterion, ...] = Field(default=(), alias="criterion")
+    """What objections are scored on, 0 to 10."""
     perspectives: tuple[Perspective, ...] = Field(default=(), alias="perspective")
     """The seats that are taken when nobody else is named."""
     open_perspectives: tuple[Perspective, ...] = Field(default=(), alias="open_perspective")

@@ -56,6 +56,7 @@ class Term(Length):
     """A deadline: how long after what. `rolls`: one that ends on no business day ends on the next."""
 
     after: Moment
+    """What it runs from."""
     rolls: bool | None = None
 
 
@@ -65,27 +66,45 @@ class Profile(Value):
     id: str
     title: str
     law: tuple[str, ...]
+    """The provisions, as they are cited."""
     right: Literal["review", "explanation"]
+    """What a person may ask for."""
     hearing: Literal["none", "on_request"]
+    """Whether they can be heard."""
     zone: str = "UTC"
+    """The time zone in which days end."""
     country: str = ""
+    """Whose holidays are no business days."""
     hearing_notice_days: int = Field(default=10, ge=0)
+    """Days between the invitation and the hearing."""
     disclosure_days: int = Field(default=0, ge=0)
     """Days that both sides must have had an item before the record closes."""
     postponement_days: int = Field(default=30, ge=0)
+    """By how many days a hearing can be put off."""
     objection_days: int = Field(default=14, ge=0)
     """Days in which the person can object after the contest ended by an agreement or a withdrawal."""
     presumed_receipt_days: int = Field(default=0, ge=0)
+    """Days after sending on which a letter counts as received."""
     notice: tuple[NoticeField, ...]
+    """What a decision must tell."""
     next_level: str
+    """Who hears it after that."""
     grounds: tuple[GroundKind, ...] = GROUND_KINDS
+    """On what a person may rely."""
     most_reasons: int | None = None
+    """How many grounds at most."""
     applies_from: date | None = None
+    """The day from which it holds."""
     term: dict[ClockName, Term] = Field(default_factory=dict)
+    """By clock: the deadline."""
     expedited: dict[str, Length] = Field(default_factory=dict)
+    """By track of urgent cases: how long until the decision."""
     extension: Length | None = None
+    """By how much a term can be extended once."""
     from_memory: tuple[str, ...] = ()
+    """Provisions that nobody has checked against the text."""
     house_rules: tuple[str, ...] = ()
+    """What the office sets beside the law."""
 
 
 def load_profiles(folder: Path) -> tuple[Profile, ...]:

@@ -44,8 +44,11 @@ class Kept(Value):
     """Where something is looked for: in the documents of a source, or in those of these kinds and titles."""
 
     source: str = ""
+    """The `[[source]]` it is read in."""
     kinds: tuple[str, ...] = ()
+    """In place of a source: kinds of document."""
     titled: str = ""
+    """In place of a source: a pattern for the title, source, file name or heading."""
 
     @field_validator("titled")
     @classmethod
@@ -59,7 +62,9 @@ class Source(Value):
 
     id: TreeId
     role: Role
+    """What they are to the question."""
     kinds: tuple[str, ...] = ()
+    """What their documents say they are."""
     titled: str = ""
     """A pattern for documents that say no kind: how their title, source, file name or heading reads."""
     file: str = ""
@@ -100,6 +105,7 @@ class Rounding(Value):
     places: int = Field(ge=-9, le=9)
     mode: RoundingMode = "half_up"
     by: str = ""
+    """The provision that says so."""
 
 
 class StatedCalculation(Value):
@@ -108,6 +114,7 @@ class StatedCalculation(Value):
     id: TreeId
     title: str = ""
     formula: str = ""
+    """What it works out, of inputs and earlier calculations."""
     like: str = ""
     """The calculation whose formula it has."""
     replacing: dict[str, str] = Field(default_factory=dict)
@@ -144,7 +151,9 @@ class StatedTerm(Value):
     """Words of a provision."""
 
     of: str
+    """The provision."""
     words: str = Field(min_length=1)
+    """Words that stand in it."""
 
 
 class StatedFact(Value):
@@ -152,8 +161,11 @@ class StatedFact(Value):
 
     id: TreeId | Literal[""] = ""
     seek: str = ""
+    """What to look for, as a sentence."""
     kinds: tuple[str, ...] = ()
+    """In which kinds of document."""
     input: str = ""
+    """The input that reads it."""
 
     @model_validator(mode="after")
     def _says_where_it_comes_from(self) -> Self:
@@ -168,11 +180,13 @@ class Condition(Value):
     id: TreeId
     says: str
     fact: StatedFact
+    """What an input reads, or what somebody has to look for."""
     term: StatedTerm | None = None
     """Without it the condition is a fact."""
     admitted_by: Literal["decision", "count"] | None = None
     """The decision itself grants it, in the sentence that the input reads; or code counts it, by the input's dates."""
     if_open: Literal["true", "false"] | None = None
+    """What it counts as while nobody has shown it, once somebody examined it; with `burden`."""
     burden: str = ""
     """The provision that says who has to show it."""
 
@@ -193,11 +207,17 @@ class StatedPart(Value):
     """What has to hold: ids, comparisons such as `income <= limit`, or parts of their own."""
 
     all_of: Pieces = Field(default=(), alias="all")
+    """Each has to hold."""
     any_of: Pieces = Field(default=(), alias="any")
+    """One has to hold."""
     more_of: Pieces = Field(default=(), alias="more")
+    """More of these have to hold than of `over`."""
     level_of: Pieces = Field(default=(), alias="level")
+    """As many of these as of `over`."""
     over: Pieces = ()
+    """What they are counted against."""
     unless: Pieces = ()
+    """None of these may hold."""
 
     @model_validator(mode="after")
     def _is_one_kind(self) -> Self:
@@ -252,12 +272,14 @@ class StatedBeside(Value):
     of: tuple[str, ...] = ()
     """Provisions and inputs in whose sentences it stands."""
     bearing: Literal["owed_in_any_case", "practice", "how_soon", "another_question"] = "owed_in_any_case"
+    """Why it is told."""
 
 
 class Conclusion(Value):
     """What a result means, in the words of the pack's author; `{limit}` stands for a figure."""
 
     holds: str
+    """What it means when it holds."""
     fails: str
     then_holds: str = ""
     """What follows for the decision, in one short sentence that needs no figure."""
@@ -298,8 +320,11 @@ class StatedFinding(Told):
     """A finding as `rules.toml` states it."""
 
     steps: tuple[str, ...]
+    """Calculations in their order, none of which is `like` another."""
     rules: tuple[str, ...] = ()
+    """Provisions that must be found for it."""
     variants: tuple[FindingVariant, ...] = ()
+    """Other readings of the same file."""
 
 
 class Calculation(Told):
