@@ -15,7 +15,7 @@ from foam.bundle.container import unpack
 from foam.bundle.keys import make_key
 from foam.bundle.layout import ANSWER
 from foam.errors import NotRecorded
-from foam.home import as_written, verifying
+from foam.home import as_written, verification
 from foam.home.desk import Desk
 from foam.home.files import load_answer
 from foam.home.vault import KEPT
@@ -97,7 +97,7 @@ def _tell_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     async def load(desk: Desk, run: str) -> foam.Answer:
         return (await load_answer(desk, run)).model_copy(update={"objected": "In other words."})
 
-    monkeypatch.setattr(verifying, "load_answer", load)
+    monkeypatch.setattr(verification, "load_answer", load)
     monkeypatch.setattr(as_written, "__version__", "99.0")
 
 
