@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from foam.contest.job import Heard
     from foam.debate.values import Debate
     from foam.deliberation.answer.answer import Answer
-    from foam.errors import Awaited, FoamError, InputError, NotFound
+    from foam.errors import Awaited, FieldError, FoamError, InputError, NotFound
     from foam.evidence.document import Document
     from foam.evidence.exports.cardfile import CardFile
     from foam.evidence.quotes.report import Report as QuoteReport
@@ -82,6 +82,7 @@ _NAMES = {
     "ExaminationOrder": "foam.job.orders.examination",
     "Facts": "foam.model.facts",
     "FactsModel": "foam.model.facts",
+    "FieldError": "foam.errors",
     "FoamError": "foam.errors",
     "HashingEmbedder": "foam.evidence.search.fake",
     "Heard": "foam.contest.job",
@@ -135,6 +136,7 @@ __all__ = [
     "ExaminationOrder",
     "Facts",
     "FactsModel",
+    "FieldError",
     "FoamError",
     "HashingEmbedder",
     "Heard",

@@ -27,10 +27,12 @@ ROOT = Path(__file__).parents[2]
 
 
 @asynccontextmanager
-async def connect(made: Made, *, writes: bool = False, folders: tuple[Path, ...] = ()) -> AsyncIterator[Client]:
+async def connect(
+    made: Made, *, writes: bool = False, offers_all: bool = False, folders: tuple[Path, ...] = ()
+) -> AsyncIterator[Client]:
     """The official client, connected in the process."""
     with made.open_home() as home:
-        desk = Desk(home, made.open_home, folders=folders, allows_writing=writes)
+        desk = Desk(home, made.open_home, folders=folders, allows_writing=writes, offers_all=offers_all)
         async with Client(make_server(desk)) as client:
             yield client
 

@@ -17,7 +17,8 @@ from tests.web.crowd import open_crowd
 from tests.web.serving import Desk, find_token, load, make_fakes, open_pages
 
 import foam
-from foam.web.routes.cases import Checks
+from foam.web.rendered import Kept
+from foam.web.routes.cases import find_check
 
 RESOLUTION = "Should cities make public transport free <script>alert(1)</script>?"
 OTHER = "Should cities make public transport free?"
@@ -55,7 +56,7 @@ def test_the_list_leads_to_every_case(pages: TestClient, written: tuple[Desk, st
     assert path_of(full) in page
     assert path_of(empty) in page
     assert "<script>alert" not in page
-    assert 'href="/cases"' in load(pages, "/runs").text
+    assert 'href="/cases"' in load(pages, "/start").text
 
 
 def test_the_outline_has_every_part_and_its_citations_open_their_source(
@@ -145,12 +146,12 @@ def test_a_check_is_done_again_when_the_library_is_another(
 ) -> None:
     shutil.copytree(written[0].folder, tmp_path / "home")
     with foam.open(tmp_path / "home", **written[0].fakes) as home:
-        case, checks = home.case.show(written[1]), Checks(home)
-        first = checks.find(written[1], case)
-        assert checks.find(written[1], case) is first
+        case, checks = home.case.show(written[1]), Kept[dict[str, object]](8)
+        first = find_check(home, checks, written[1], case)
+        assert find_check(home, checks, written[1], case) is first
         (tmp_path / "note.txt").write_text("A new document. It says something else.")
         home.library.add(tmp_path / "note.txt")
-        assert checks.find(written[1], case) is not first
+        assert find_check(home, checks, written[1], case) is not first
 
 
 def test_a_part_is_challenged_from_its_case_which_then_lists_it(written: tuple[Desk, str, str], tmp_path: Path) -> None:

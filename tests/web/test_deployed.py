@@ -21,11 +21,10 @@ from tests.web.tally import Tally
 import foam
 from foam.home.readiness import Readiness
 from foam.web.application import make_application
-from foam.web.log import Log
 from foam.web.metrics import Metrics, check_metrics, expose
 from foam.web.routes.health import KEPT, Pulse
 from foam.web.security import Keys
-from foam.web.watch import Watch
+from foam.web.watch import Log, Watch
 
 PLANTED = "Zebulon-Quint"
 TOKEN = "0123456789abcdef0123"

@@ -57,7 +57,11 @@ def test_a_question_is_needed_where_there_is_no_sample(client: TestClient) -> No
     refused = send(client, "/ask", {"read": "library", "question": "  "})
     assert refused.status_code == 400
     assert "There is no question" in refused.text
-    assert send(client, "/ask", {"question": "Should it?"}).status_code == 422
+    assert 'id="question-wrong"' in refused.text
+    refused = send(client, "/ask", {"read": "library", "question": "Should it?", "seed": "many"})
+    assert refused.status_code == 400
+    assert 'id="seed-wrong"' in refused.text
+    assert "Should it?</textarea>" in refused.text
 
 
 def test_a_run_that_was_stopped_goes_on_when_asked_again(desk: Desk, client: TestClient) -> None:
@@ -73,7 +77,7 @@ def test_a_run_that_was_stopped_goes_on_when_asked_again(desk: Desk, client: Tes
     (unfinished,) = [one for one in client.get("/runs.json").json()["runs"] if not one["closed"]]
     cut = client.get(unfinished["href"]).text
     assert "This was cut off" in cut
-    found = re.search(r'href="(/\?[^"]+)"', cut)
+    found = re.search(r'href="(/ask\?[^"]+)"', cut)
     assert found is not None
     filled = client.get(html.unescape(found[1])).text
     assert unfinished["title"] in html.unescape(filled)
@@ -155,7 +159,7 @@ def test_a_brought_file_is_found_by_its_own_name_alone(client: TestClient, desk:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"kind": "nonsense"}, "no kind of challenge"),
+        ({"kind": "nonsense"}, "Please choose from the list."),
         ({"because": ""}, "Look at: because"),
         ({"because": "x" * 5000}, "Look at: because"),
         ({}, "nothing is named"),
@@ -206,7 +210,7 @@ def test_a_short_answer_has_a_page_and_files(client: TestClient) -> None:
 
 
 def test_script_in_a_question_is_text(client: TestClient) -> None:
-    page = client.get("/", params={"question": EVIL, "read": EVIL})
+    page = client.get("/ask", params={"question": EVIL, "read": EVIL})
     assert "<script>alert" not in page.text
     assert EVIL in html.unescape(page.text)
     done = send(client, "/ask", {"read": "street-lamps", "question": f"Should the lamps be dimmed {EVIL}?"})

@@ -160,16 +160,13 @@ def test_what_one_person_may_not_see_or_do_does_not_come_out_of_what_another_was
                 assert desk.answer.question not in kept_from.text
 
 
-def test_a_page_that_did_not_change_is_not_sent_again(short: TestClient, desk: Desk) -> None:
+def test_a_page_is_compressed_for_a_browser_that_takes_it_so(short: TestClient, desk: Desk) -> None:
     load(short, desk.path)
     first = short.get(desk.path)
     assert first.headers["content-encoding"] == "gzip"
-    mark = first.headers["etag"]
-    assert short.get(desk.path, headers={"if-none-match": mark}).status_code == 304
     plain = short.get(desk.path, headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text == first.text
-    assert short.get(desk.path, headers={"accept-language": "de", "if-none-match": mark}).status_code in (200, 202)
     assert first.headers["cache-control"] == "no-store"
 
 

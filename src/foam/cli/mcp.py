@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.option("--http", is_flag=True, help="Serve over HTTP on this machine, with a token, instead of stdio.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8643, show_default=True, help="The port, with --http.")
 @click.option("--allow-writing", is_flag=True, help="Also offer what asks models and stays on record.")
+@click.option("--all", "offers_all", is_flag=True, help="Offer the rest, too: cases, debates, answers to challenges.")
 @click.option(
     "--files", multiple=True, type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="FOLDER",
     help="A folder whose files may be examined and checked by their paths; repeat it.",
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 @click.option("--model", help="Who answers [the setting `model`].")
 @click.option("--pack", help="The pack that is read unless another is named [the setting `pack`].")
 @faced
-def mcp(face: Face, http: bool, port: int, allow_writing: bool, files: tuple[Path, ...], **settings: Any) -> None:
+def mcp(
+    face: Face, http: bool, port: int, allow_writing: bool, offers_all: bool, files: tuple[Path, ...], **settings: Any
+) -> None:
     """Serve tools for an assistant over the Model Context Protocol: search, cite, check, examine, read, challenge.
 
     Without --http it talks over standard input and output, as an assistant starts it. It only reads, unless
@@ -56,6 +59,7 @@ def mcp(face: Face, http: bool, port: int, allow_writing: bool, files: tuple[Pat
             lambda listener: foam.open(folder, **{**given, "listener": listener}),
             folders=tuple(one.resolve() for one in files),
             allows_writing=allow_writing,
+            offers_all=offers_all,
         )
         server = make_server(desk, debug=face.debug)
         if http:

@@ -18,8 +18,8 @@ from foam import Event, Home, InputError
 from foam.cli.frame import Face, faced
 
 if TYPE_CHECKING:
-    from foam.web.log import LogFormat
     from foam.web.server import Address
+    from foam.web.watch import LogFormat
 
 _OPEN = "Open this address in a browser on this machine. Keep it to yourself: whoever has it is you. Ctrl-C stops it."
 
@@ -90,11 +90,11 @@ def serve(
     """Serve pages on this machine to ask, read, trace and challenge; stop it with Ctrl-C."""
     face.note("starting the pages")
     try:
-        from foam.web.log import Log
         from foam.web.metrics import make_place
         from foam.web.provider import make_provider
         from foam.web.server import check_host
         from foam.web.server import serve as serve_pages
+        from foam.web.watch import Log
     except ModuleNotFoundError as error:
         raise InputError(
             f"{error.name} is not installed; it is needed for foam serve", hint="pip install 'foam[web]'"

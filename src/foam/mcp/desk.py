@@ -1,4 +1,8 @@
-"""What every tool works with: the home, how a run gets one of its own, and which files may be read."""
+"""What every tool works with: the home, how a run gets one, which files may be read, what tools take and give.
+
+Words that came from a document, a model or a person are never plain text in what a tool gives: they are
+objects with a field `untrusted`, so that whoever reads it can tell them from what FOAM itself says.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,13 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import BaseModel, ConfigDict, Field
 
 from foam import FoamError, Home, InputError, NotFound
-from foam.mcp.values import GivenDocument
 from foam.visible import clean_line
 from foam.web.site import name_upload
 from foam.web.works import AT_ONCE, Opener, Outcome, Work
@@ -24,6 +28,21 @@ P = ParamSpec("P")
 R = TypeVar("R")
 _TICK = 0.1
 MOST_DOCUMENTS = 50
+
+
+Told: TypeAlias = dict[str, Any]
+"""What a tool gives."""
+Writer: TypeAlias = Literal["document", "model", "person", "code"]
+"""Who wrote something; what code works out or reports has words of documents in it."""
+
+
+class GivenDocument(BaseModel):
+    """A document that an assistant hands over to be examined."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1, max_length=200, description="A file name with its ending, such as letter.txt.")
+    text: str = Field(min_length=1, max_length=2_000_000)
 
 
 @dataclass(frozen=True)
@@ -36,6 +55,8 @@ class Desk:
     folders: tuple[Path, ...] = ()
     """Where files may be read from by their paths; nowhere if there are none."""
     allows_writing: bool = False
+    offers_all: bool = False
+    """Whether to offer what only some assistants need, such as writing cases."""
     turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     @contextmanager

@@ -6,29 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from foam import Answer
-from foam.mcp.values import (
-    AnswerPart,
-    ChallengePreview,
-    CheckedQuotation,
-    Citation,
-    ExaminedFile,
-    FileFinding,
-    FoundSentence,
-    HeardChallenge,
-    Linked,
-    Moved,
-    ObjectionLine,
-    Overview,
-    PartLine,
-    QuotationCheck,
-    RunLine,
-    SearchPage,
-    SeatLine,
-    ShownPassage,
-    Supposition,
-    UntrustedText,
-    Writer,
-)
+from foam.mcp.desk import Told, Writer
 from foam.visible import clean, count_hidden
 from foam.web.addresses import run_path
 from foam.web.recorded import describe_spec
@@ -45,9 +23,10 @@ if TYPE_CHECKING:
 UNDECIDED = "undecided"
 
 
-def quote(writer: Writer, text: str) -> UntrustedText:
-    """Somebody's words as data, without characters that hide or act."""
-    return UntrustedText(untrusted=writer, text=clean(text), hidden_characters=count_hidden(text))
+def quote(writer: Writer, text: str) -> Told:
+    """Somebody's words as data, without characters that hide or act; whatever they ask for is quoted, never obeyed."""
+    hidden = {"hidden_characters": count} if (count := count_hidden(text)) else {}
+    return {"untrusted": writer, "text": clean(text), **hidden}
 
 
 def sentence_path(pointer: Pointer) -> str:
@@ -55,224 +34,223 @@ def sentence_path(pointer: Pointer) -> str:
     return f"/library/{pointer.document[:16]}?sentence={pointer.sentence}#marked"
 
 
-def tell_search(found: SearchResults) -> SearchPage:
-    rows = [
-        FoundSentence(
-            pointer=str(one.pointer),
-            text=quote("document", one.text),
-            cite=quote("document", found.cites[one.pointer.document]),
-            page=sentence_path(one.pointer),
-        )
-        for one in found.found
-    ]
-    return SearchPage(query=found.query, found=rows, library_version=found.version)
+def tell_search(found: SearchResults) -> Told:
+    rows = [_tell_sentence(one, found.cites, None) for one in found.found]
+    return {"query": found.query, "found": rows, "library_version": found.version}
 
 
-def tell_against(found: CounterEvidence) -> SearchPage:
-    rows = [
-        FoundSentence(
-            pointer=str(one.found.pointer),
-            text=quote("document", one.found.text),
-            cite=quote("document", found.cites[one.found.pointer.document]),
-            page=sentence_path(one.found.pointer),
-            contradicts=one.contradicts,
-        )
-        for one in found.against
-    ]
-    return SearchPage(query=found.claim, found=rows, library_version=found.version)
+def tell_against(found: CounterEvidence) -> Told:
+    rows = [_tell_sentence(one.found, found.cites, one.contradicts) for one in found.against]
+    return {"query": found.claim, "found": rows, "library_version": found.version}
 
 
-def tell_citation(document: Document, number: int, *, around: int, cite: str, page: str) -> Citation:
+def _tell_sentence(one: Any, cites: Mapping[str, str], contradicts: float | None) -> Told:
+    """A sentence of the library, and how strongly it speaks against what was searched for."""
+    return {
+        "pointer": str(one.pointer),
+        "text": quote("document", one.text),
+        "cite": quote("document", cites[one.pointer.document]),
+        "page": sentence_path(one.pointer),
+        "contradicts": contradicts,
+    }
+
+
+def tell_citation(document: Document, number: int, *, around: int, cite: str, page: str) -> Told:
     shown = range(max(0, number - around), min(len(document.ends), number + around + 1))
     said = {at: quote("document", document.sentence(at)) for at in shown}
-    return Citation(
-        pointer=str(document.pointer(number)),
-        sentence=said[number],
-        before=[text for at, text in said.items() if at < number],
-        after=[text for at, text in said.items() if at > number],
-        cite=quote("document", cite),
-        page=page,
-    )
+    return {
+        "pointer": str(document.pointer(number)),
+        "sentence": said[number],
+        "before": [text for at, text in said.items() if at < number],
+        "after": [text for at, text in said.items() if at > number],
+        "cite": quote("document", cite),
+        "page": page,
+    }
 
 
-def tell_audit(audit: Audit) -> QuotationCheck:
+def tell_audit(audit: Audit) -> Told:
     rows = [
-        CheckedQuotation(
-            quote=quote("person", one["quote"]),
-            source=quote("person", one["source"]) if one["source"] else None,
-            outcome=one["outcome"],
-            holds=one["match"],
-            pointer=one["pointer"] or "",
-            changes=quote("document", one["diff_shown"]) if one.get("diff_shown") else None,
-            around=[quote("document", text) for text in one["around"]],
-            warnings=one["flags"],
-        )
+        {
+            "quote": quote("person", one["quote"]),
+            "source": quote("person", one["source"]) if one["source"] else None,
+            "outcome": one["outcome"],
+            "holds": one["match"],
+            "pointer": one["pointer"] or "",
+            "changes": quote("document", one["diff_shown"]) if one.get("diff_shown") else None,
+            "around": [quote("document", text) for text in one["around"]],
+            "warnings": one["flags"],
+        }
         for case in audit.data()["cases"]
         for one in case["citations"]
     ]
-    return QuotationCheck(
-        quotations=rows,
-        hold=sum(one.holds for one in rows),
-        held_against=audit.sources,
-        not_read=[clean(one) for one in audit.not_read],
-    )
+    return {
+        "quotations": rows,
+        "hold": sum(bool(one["holds"]) for one in rows),
+        "held_against": audit.sources,
+        "not_read": [clean(one) for one in audit.not_read],
+    }
 
 
-def tell_examination(found: Examination, run: str) -> ExaminedFile:
+def tell_examination(found: Examination, run: str) -> Told:
     """`run` is empty where nothing was kept."""
-    return ExaminedFile(
-        summary=found.describe_count(),
-        findings=[
-            FileFinding(
-                finding=one.id,
-                kind=one.kind,
-                text=quote("code", one.text),
-                advice=quote("code", one.advice),
-                sure=one.is_sure,
-                established_by=one.established_by,
-                passages=[
-                    ShownPassage(
-                        pointer=str(said.pointer),
-                        text=quote("document", said.text),
-                        document=quote("document", said.document),
-                        speaker=quote("document", said.speaker),
-                    )
+    return {
+        "summary": found.describe_count(),
+        "findings": [
+            {
+                "finding": one.id,
+                "kind": one.kind,
+                "text": quote("code", one.text),
+                "advice": quote("code", one.advice),
+                "sure": one.is_sure,
+                "established_by": one.established_by,
+                "passages": [
+                    {
+                        "pointer": str(said.pointer),
+                        "text": quote("document", said.text),
+                        "document": quote("document", said.document),
+                        "speaker": quote("document", said.speaker),
+                    }
                     for said in one.passages
                 ],
-            )
+            }
             for one in found.findings
         ],
-        not_examined=[*found.unexamined],
-        documents=[quote("document", one.name) for one in found.examined],
-        run=run,
-        page=run_path(run) if run else "",
-    )
+        "not_examined": [*found.unexamined],
+        "documents": [quote("document", one.name) for one in found.examined],
+        "run": run,
+        "page": run_path(run) if run else "",
+    }
 
 
-def tell_run(one: RunSummary) -> RunLine:
-    return RunLine(
-        run=one.run,
-        job=one.job,
-        about=quote("person", describe_spec(one.spec)),
-        opened=one.opened,
-        is_finished=one.closed is not None,
-        page=run_path(one.run),
-    )
+def tell_run(one: RunSummary) -> Told:
+    return {
+        "run": one.run,
+        "job": one.job,
+        "about": quote("person", describe_spec(one.spec)),
+        "opened": one.opened,
+        "is_finished": one.closed is not None,
+        "page": run_path(one.run),
+    }
 
 
-def tell_answer(run: str, found: Answer, *, asked: int = 0) -> Overview:
+def tell_answer(run: str, found: Answer, *, asked: int = 0) -> Told:
     """The outline of what a question gave."""
     tree = found.tree
-    return Overview(
-        run=run,
-        question=quote("person", found.question),
-        outcome=found.option or UNDECIDED,
-        is_claimed=found.is_claimed,
-        summary=[quote("model", one) for one in found.summary],
-        seats=list(_list_seats(tree)) if tree else [],
-        parts=list(_list_parts(run, tree)) if tree else [],
-        objections=[
-            ObjectionLine(part=one.target, by=clean(one.by), text=quote("model", one.point), status=status)
+    return {
+        "run": run,
+        "question": quote("person", found.question),
+        "outcome": found.option or UNDECIDED,
+        "is_claimed": found.is_claimed,
+        "summary": [quote("model", one) for one in found.summary],
+        "seats": list(_list_seats(tree)) if tree else [],
+        "parts": list(_list_parts(run, tree)) if tree else [],
+        "objections": [
+            {"part": one.target, "by": clean(one.by), "text": quote("model", one.point), "status": status}
             for one, status in _list_objections(tree)
         ],
-        missing=[quote("model", one.what) for one in found.read.missing],
-        cautions=[clean(one) for one in found.cautions],
-        asked=asked,
-        page=run_path(run),
-    )
+        "missing": [quote("model", one.what) for one in found.read.missing],
+        "cautions": [clean(one) for one in found.cautions],
+        "asked": asked,
+        "page": run_path(run),
+    }
 
 
-def tell_part(run: str, part: Any, answer: Answer | None) -> AnswerPart:
+def tell_part(run: str, part: Any, answer: Answer | None) -> Told:
     """A part as a challenge names it; of an answer, with what stands one step from it."""
     here = run_path(run)
     tree = answer.tree if answer else None
-    return AnswerPart(
-        run=run,
-        part=part.id,
-        kind=part.kind,
-        text=quote("document" if part.kind == "evidence" else "model", part.text or part.id),
-        status=_tell_status(tree, part.id) if tree else "",
-        linked=list(_find_links(run, part.id, answer, tree)) if answer and tree else [],
-        open_to=list(part.kinds),
-        page=_find_page(run, part.id, tree) if tree else here,
-        challenge_page=f"{here}/challenge/{part.id}" if part.kinds else "",
-    )
+    return {
+        "run": run,
+        "part": part.id,
+        "kind": part.kind,
+        "text": quote("document" if part.kind == "evidence" else "model", part.text or part.id),
+        "status": _tell_status(tree, part.id) if tree else "",
+        "linked": list(_find_links(run, part.id, answer, tree)) if answer and tree else [],
+        "open_to": list(part.kinds),
+        "page": _find_page(run, part.id, tree) if tree else here,
+        "challenge_page": f"{here}/challenge/{part.id}" if part.kinds else "",
+    }
 
 
-def tell_difference(run: str, found: AnswerDifference, page: str) -> Supposition:
-    return Supposition(
-        run=run,
-        is_other=found.lead_before != found.lead_after,
-        before=quote("model", found.lead_before),
-        after=quote("model", found.lead_after),
-        moved=[
-            Moved(
-                part=one.leaf,
-                text=quote("model", one.says),
-                before=_tell_state(one.before),
-                after=_tell_state(one.after),
-            )
+def tell_difference(run: str, found: AnswerDifference, page: str) -> Told:
+    return {
+        "run": run,
+        "is_other": found.lead_before != found.lead_after,
+        "before": quote("model", found.lead_before),
+        "after": quote("model", found.lead_after),
+        "moved": [
+            {
+                "part": one.leaf,
+                "text": quote("model", one.says),
+                "before": _tell_state(one.before),
+                "after": _tell_state(one.after),
+            }
             for one in found.leaves
             if one.before != one.after
         ],
-        page=page,
-    )
+        "page": page,
+    }
 
 
-def tell_preview(run: str, found: Preview, texts: dict[str, str]) -> ChallengePreview:
+def tell_preview(run: str, found: Preview, texts: dict[str, str]) -> Told:
     part = found.challenge.node
-    return ChallengePreview(
-        run=run,
-        part=part,
-        asks=found.asks,
-        settled_by=found.settled_by,
-        questions_at_most=found.questions_at_most,
-        could_change=[_tell_move(one, texts) for one in found.could_change],
-        counter_evidence=[quote("document", one.text) for one in found.counter_evidence],
-        page=f"{run_path(run)}/challenge/{part}",
-    )
+    return {
+        "run": run,
+        "part": part,
+        "asks": found.asks,
+        "settled_by": found.settled_by,
+        "questions_at_most": found.questions_at_most,
+        "could_change": [_tell_move(one, texts) for one in found.could_change],
+        "counter_evidence": [quote("document", one.text) for one in found.counter_evidence],
+        "page": f"{run_path(run)}/challenge/{part}",
+    }
 
 
-def tell_heard(found: Any) -> HeardChallenge:
+def tell_heard(found: Any) -> Told:
     outcome = found.outcome
-    return HeardChallenge(
-        run=found.run,
-        of=outcome.of,
-        part=outcome.challenge.node,
-        disposition=outcome.disposition,
-        reasons=[quote("model", one.text) for one in outcome.reasons],
-        came_to=[quote("model", one) for one in outcome.came_to],
-        changed_parts=list(outcome.locality.changed),
-        is_revised=outcome.revised,
-        page=run_path(found.run),
-        version_page=f"{run_path(found.run)}/version" if outcome.revised else "",
-    )
+    return {
+        "run": found.run,
+        "of": outcome.of,
+        "part": outcome.challenge.node,
+        "disposition": outcome.disposition,
+        "reasons": [quote("model", one.text) for one in outcome.reasons],
+        "came_to": [quote("model", one) for one in outcome.came_to],
+        "changed_parts": list(outcome.locality.changed),
+        "is_revised": outcome.revised,
+        "page": run_path(found.run),
+        "version_page": f"{run_path(found.run)}/version" if outcome.revised else "",
+    }
 
 
-def _tell_move(one: Any, texts: Mapping[str, str]) -> Moved:
-    return Moved(part=one.part, text=quote("model", texts.get(one.part, one.part)), before=one.before, after=one.after)
+def _tell_move(one: Any, texts: Mapping[str, str]) -> Told:
+    return {
+        "part": one.part,
+        "text": quote("model", texts.get(one.part, one.part)),
+        "before": one.before,
+        "after": one.after,
+    }
 
 
-def _list_seats(tree: AnswerTree) -> Iterator[SeatLine]:
+def _list_seats(tree: AnswerTree) -> Iterator[Told]:
     """Each seat with what follows for it."""
     for row in tree.by_seat.rows if tree.by_seat else ():
         for seat in row.perspectives:
             outcome, own = (one.option or UNDECIDED for one in (row.outcome, row.own))
-            yield SeatLine(seat=seat, outcome=outcome, own=own, dissents=row.dissents)
+            yield {"seat": seat, "outcome": outcome, "own": own, "dissents": row.dissents}
 
 
-def _list_parts(run: str, tree: AnswerTree) -> Iterator[PartLine]:
+def _list_parts(run: str, tree: AnswerTree) -> Iterator[Told]:
     """Every part of the tree in a line."""
     for name, (kind, text) in _name_parts(tree).items():
         bears = tree.bearing.find(name) if name in tree.standing_by_leaf else "no"
-        yield PartLine(
-            part=name,
-            kind=kind,
-            text=quote("model", text),
-            status=_tell_status(tree, name),
-            bears="" if bears == "no" else bears,
-            page=_find_page(run, name, tree),
-        )
+        yield {
+            "part": name,
+            "kind": kind,
+            "text": quote("model", text),
+            "status": _tell_status(tree, name),
+            "bears": "" if bears == "no" else bears,
+            "page": _find_page(run, name, tree),
+        }
 
 
 def _name_parts(tree: AnswerTree) -> dict[str, tuple[str, str]]:
@@ -314,7 +292,7 @@ def _find_page(run: str, part: str, tree: AnswerTree) -> str:
     return f"{run_path(run)}#{part}" if is_placed else run_path(run)
 
 
-def _find_links(run: str, part: str, answer: Answer, tree: AnswerTree) -> Iterator[Linked]:
+def _find_links(run: str, part: str, answer: Answer, tree: AnswerTree) -> Iterator[Told]:
     """The parts that a part names, those that name it, its sentences, and what was objected to it."""
     known = _name_parts(tree)
     named = {name: list(_list_named(tree, name)) for name in known}
@@ -329,9 +307,16 @@ def _find_links(run: str, part: str, answer: Answer, tree: AnswerTree) -> Iterat
         if shown := answer.file.sentence_by_id.get(at):
             place = f"{run_path(run)}/source/{shown.pointer.document[:16]}/{shown.pointer.sentence}#marked"
             text, pointer = quote("document", shown.text), str(shown.pointer)
-            yield Linked(
-                relation=relation, direction="names", part=at, kind="sentence", text=text, pointer=pointer, page=place
-            )
+            yield {
+                "relation": relation,
+                "direction": "names",
+                "part": at,
+                "kind": "sentence",
+                "text": text,
+                "pointer": pointer,
+                "page": place,
+                "status": "",
+            }
     for name in known:
         for relation, at in _list_sentences(tree, name):
             if at == part:
@@ -341,11 +326,18 @@ def _find_links(run: str, part: str, answer: Answer, tree: AnswerTree) -> Iterat
         if one.target == part:
             told: dict[str, Any] = {"part": one.id, "direction": "named_by", "page": run_path(run)}
             text = quote("model", one.point)
-            yield Linked(relation="target", kind="objection", text=text, status=status, **told)
+            yield {"relation": "target", "kind": "objection", "text": text, "status": status, **told, "pointer": ""}
             for reply in replies:
                 if reply.to == one.id:
                     text = quote("model", reply.text)
-                    yield Linked(relation="reply", kind="reply", text=text, status=reply.move, **told)
+                    yield {
+                        "relation": "reply",
+                        "kind": "reply",
+                        "text": text,
+                        "status": reply.move,
+                        **told,
+                        "pointer": "",
+                    }
 
 
 def _list_named(tree: AnswerTree, part: str) -> Iterator[tuple[str, str]]:
@@ -354,11 +346,11 @@ def _list_named(tree: AnswerTree, part: str) -> Iterator[tuple[str, str]]:
     if node := frame.node_by_id.get(part):
         fields: Iterable[tuple[str, Iterable[str]]] = (("of", node.of), ("over", node.over), ("unless", node.unless))
     elif leaf := frame.leaf_by_id.get(part):
-        fields = (("of", filter(None, (leaf.of,))), ("term", (leaf.term.rule,) if leaf.term else ()))
+        fields = (("of", filter(None, (leaf.of))), ("term", (leaf.term.rule) if leaf.term else ()))
         fields = (*fields, ("reads", leaf.reads))
     else:
         reason = next(one for one in frame.considerations if one.id == part)
-        fields = (("under", (reason.under,)), ("rests_on", reason.rests_on))
+        fields = (("under", (reason.under)), ("rests_on", reason.rests_on))
     return ((relation, name) for relation, names in fields for name in names)
 
 
@@ -372,14 +364,15 @@ def _list_sentences(tree: AnswerTree, part: str) -> Iterator[tuple[str, str]]:
 
 def _link(
     run: str, tree: AnswerTree, part: str, known: Mapping[str, tuple[str, str]], relation: str, direction: Any
-) -> Linked:
+) -> Told:
     kind, text = known[part]
-    return Linked(
-        relation=relation,
-        direction=direction,
-        part=part,
-        kind=kind,
-        text=quote("model", text),
-        status=_tell_status(tree, part),
-        page=_find_page(run, part, tree),
-    )
+    return {
+        "relation": relation,
+        "direction": direction,
+        "part": part,
+        "kind": kind,
+        "text": quote("model", text),
+        "status": _tell_status(tree, part),
+        "page": _find_page(run, part, tree),
+        "pointer": "",
+    }

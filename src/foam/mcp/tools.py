@@ -12,7 +12,8 @@ from pydantic import Field
 
 import foam
 from foam import Answer, ChallengeOrder, InputError, NotFound
-from foam.mcp.desk import Desk, explained
+from foam.mcp.desk import Desk, GivenDocument, Told, explained
+from foam.mcp.ordering import take_order
 from foam.mcp.telling import (
     sentence_path,
     tell_against,
@@ -26,19 +27,9 @@ from foam.mcp.telling import (
     tell_run,
     tell_search,
 )
-from foam.mcp.values import (
-    AnswerPart,
-    ChallengePreview,
-    Citation,
-    ExaminedFile,
-    GivenDocument,
-    Overview,
-    QuotationCheck,
-    RunList,
-    SearchPage,
-    Supposition,
-)
+from foam.visible import clean
 from foam.web.addresses import run_path
+from foam.web.recorded import read_result
 from foam.web.sources import find_source
 
 Run: TypeAlias = Annotated[str, Field(description="A run by its key or its first digits, as `list_runs` shows it.")]
@@ -47,11 +38,6 @@ Documents: TypeAlias = Annotated[tuple[GivenDocument, ...], Field(description="D
 Files: TypeAlias = Annotated[
     tuple[str, ...], Field(description="Files by path, where the server may read them (`foam mcp --files FOLDER`).")
 ]
-Kind: TypeAlias = Annotated[str, Field(description="A kind of challenge that `read_part` lists under `open_to`.")]
-Because: TypeAlias = Annotated[str, Field(max_length=4000, description="Why, in the challenger's own words.")]
-Weight: TypeAlias = Annotated[str, Field(description="For `weighs_otherwise`: seat.value=0.4.")]
-Component: TypeAlias = Annotated[str, Field(description="For `left_out`, of a case: which part is missing.")]
-ValueLabel: TypeAlias = Annotated[str, Field(description="For `weighs_otherwise`, of a case: the measure.")]
 
 
 class ReadingTools:
@@ -68,7 +54,7 @@ class ReadingTools:
         against: Annotated[bool, Field(description="Give sentences that speak against the query instead.")] = False,
         where: Annotated[tuple[str, ...], Field(description="Conditions such as year>=2015 or side=neg.")] = (),
         limit: Annotated[int, Field(ge=1, le=50)] = 10,
-    ) -> SearchPage:
+    ) -> Told:
         """Find sentences of the user's library by words and meaning; each has a pointer that `cite` takes."""
         if against:
             return tell_against(self._home.search.against(query, where=where, limit=limit))
@@ -80,7 +66,7 @@ class ReadingTools:
         pointer: Annotated[str, Field(description="A sentence, such as d:3f9a2c#s47.")],
         run: Annotated[str, Field(description="The run whose evidence it is; empty for the library.")] = "",
         around: Annotated[int, Field(ge=0, le=20, description="Sentences before and after it.")] = 2,
-    ) -> Citation:
+    ) -> Told:
         """Show the sentence that a pointer names, word for word, with what stands around it and where it is from."""
         if not run:
             found = self._home.cite(pointer, around=around)
@@ -101,7 +87,7 @@ class ReadingTools:
         self,
         documents: Documents = (),
         files: Files = (),
-    ) -> QuotationCheck:
+    ) -> Told:
         """Hold every quotation of some texts against the library and the pack's documents; code alone judges.
 
         Quotations stand in quote marks, in block quotes (Markdown) or on cards.
@@ -116,7 +102,7 @@ class ReadingTools:
         files: Files = (),
         decision: Annotated[str, Field(description="The name of the document that is the decision; or empty.")] = "",
         rules: Annotated[tuple[str, ...], Field(description="Names of the documents that are its rules.")] = (),
-    ) -> ExaminedFile:
+    ) -> Told:
         """Find what is wrong in a file of documents: misquotations, contradictions, sums, dates, what is missing.
 
         No model is asked. Where the server may write, the examination is on record and can be challenged.
@@ -129,18 +115,18 @@ class ReadingTools:
                 return tell_examination(home.examine(*paths, decision=decision or None, rules=rules).view, "")
 
     @explained
-    def list_runs(self, limit: Annotated[int, Field(ge=1, le=100)] = 20) -> RunList:
+    def list_runs(self, limit: Annotated[int, Field(ge=1, le=100)] = 20) -> Told:
         """What was asked and challenged last, the newest first."""
-        return RunList(runs=[tell_run(one) for one in reversed(self._home.record.list(limit=limit))])
+        return Told(runs=[tell_run(one) for one in reversed(self._home.record.list(limit=limit))])
 
     @explained
-    def read_dossier(self, run: Run) -> Overview:
+    def read_dossier(self, run: Run) -> Told:
         """An answer in outline: what follows, as each seat sees it, and the parts that it follows from."""
         found = self._home.dossier.show(run)
         return tell_answer(found.run, found.dossier)
 
     @explained
-    def read_part(self, run: Run, part: Part) -> AnswerPart:
+    def read_part(self, run: Run, part: Part) -> Told:
         """One part with what it rests on, what was said against it and what became of that, and how to challenge it."""
         key = self._home.find_run(run)
         parts = self._home.contest.parts(key)
@@ -156,7 +142,7 @@ class ReadingTools:
         weights: Annotated[tuple[str, ...], Field(description="Weights of values: seat.value=0.4.")] = (),
         true: Annotated[tuple[str, ...], Field(description="Leaves that are held true.")] = (),
         false: Annotated[tuple[str, ...], Field(description="Leaves that are held false.")] = (),
-    ) -> Supposition:
+    ) -> Told:
         """What would follow if leaves were true or false, or seats weighed otherwise; asks no model."""
         key = self._home.find_run(run)
         if not (weights or true or false):
@@ -164,24 +150,18 @@ class ReadingTools:
         found = self._home.whatif(key, true=true, false=false, reweight=weights)
         return tell_difference(key, found, f"{run_path(key)}/what-if?{self._ask_page(key, weights, true, false)}")
 
+    @take_order(ChallengeOrder)
     @explained
-    def preview_challenge(
-        self,
-        run: Run,
-        part: Part,
-        kind: Kind,
-        because: Because,
-        weight: Weight = "",
-        component: Component = "",
-        value: ValueLabel = "",
-    ) -> ChallengePreview:
+    def preview_challenge(self, order: ChallengeOrder) -> Told:
         """What a challenge would have checked and could change; nobody is asked and nothing is recorded."""
+        key = self._home.find_run(order.run)
+        texts = {one.id: one.text for one in self._home.contest.parts(key)}
+        return tell_preview(key, self._home.contest.preview(order), texts)
+
+    def read_page(self, run: str) -> str:
+        """What a run gave, as a text to read."""
         key = self._home.find_run(run)
-        order = ChallengeOrder.read(
-            key, part, kind=kind, because=because, weight=weight, component=component, value=value
-        )
-        found = self._home.contest.preview(order)
-        return tell_preview(key, found, self._read_texts(key))
+        return clean(str(read_result(self._home, key, self._home.record.find(key).job).render("md")))
 
     def _read_answer(self, run: str) -> Answer | None:
         """The answer of a run; None where the run gave something else."""
@@ -202,6 +182,3 @@ class ReadingTools:
         ]
         turned = [(f"l.{leaf}", way) for way, leaves in (("true", true), ("false", false)) for leaf in leaves]
         return urlencode([*fields, *turned])
-
-    def _read_texts(self, run: str) -> dict[str, str]:
-        return {one.id: one.text for one in self._home.contest.parts(run)}

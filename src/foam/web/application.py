@@ -22,14 +22,12 @@ from foam.paper import style_sheet
 from foam.web.catalogue import say
 from foam.web.doorway import PeopleGate
 from foam.web.guard import guard
-from foam.web.log import Log, Observer
 from foam.web.provider import Provider
 from foam.web.reckoner import OwnReckoner, Reckoner
 from foam.web.rendered import Documents
 from foam.web.routes import (
     account,
     appeal_act,
-    appeal_people,
     appeals,
     argument_map,
     ask,
@@ -45,6 +43,7 @@ from foam.web.routes import (
     files,
     flow,
     health,
+    help_pages,
     language,
     library,
     login,
@@ -54,17 +53,19 @@ from foam.web.routes import (
     progress,
     runs,
     settings,
+    start,
     tournaments,
     what_if,
 )
 from foam.web.routes.language import Interpreter
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import PATIENCE, Site, StillReading, View, show_problem
-from foam.web.watch import Unwatched, Watch
+from foam.web.watch import Log, Observer, Unwatched, Watch
 from foam.web.works import AT_ONCE, WATCHED_AT_ONCE, Opener, Works
 
 PARTS = (
     health,
+    start,
     ask,
     progress,
     awaited,
@@ -88,9 +89,10 @@ PARTS = (
     settings,
     files,
     language,
+    help_pages,
 )
 """Groups of pages; an address that two know is the first one's."""
-PEOPLE = (login, passkeys, account, people, appeal_people)
+PEOPLE = (login, passkeys, account, people)
 """Pages that are there only where people have accounts."""
 _SCRIPT = "text/javascript"
 STATIC = {

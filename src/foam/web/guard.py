@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _DESK = "desk"
 """What the audit calls the list of all cases."""
-_RUNS = ("run", "other")
+_RUNS = ("run", "other", "base")
 """Parameters and fields that name a run."""
 _ACCOUNTS = "POST /people"
 """What changes accounts; it is on the audit beside the looks at files."""

@@ -5,19 +5,14 @@ It is the same for everybody who may see the run. What was made before words wer
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
 from foam import Home
 from foam.paper import compose, inset
 from foam.web.addresses import run_path
-from foam.web.catalogue import find_language, say, say_or
-from foam.web.sections import list_sections, split_opening
-
-_MOST = 200
-"""Pages that are kept; who was not asked for longest goes first."""
+from foam.web.catalogue import say, say_or
+from foam.web.rendered import list_sections, split_opening
 
 
 @dataclass(frozen=True)
@@ -67,30 +62,3 @@ def _tell(found: Any) -> dict[str, Any]:
         "is_revised": outcome.revised,
         "waits": outcome.disposition in ("open", "for a person"),
     }
-
-
-class HeardPages:
-    """Pages that were made, by run and language. Any thread may ask."""
-
-    def __init__(self, most: int = _MOST) -> None:
-        self._most = most
-        self._lock = threading.Lock()
-        self._held: OrderedDict[tuple[str, str], tuple[int, HeardPage]] = OrderedDict()
-
-    def keep(self, run: str, page: HeardPage, *, erasures: int) -> None:
-        """Keep a page; `erasures` is how often words had been erased when it was begun."""
-        with self._lock:
-            self._held[find_language(), run] = erasures, page
-            while len(self._held) > self._most:
-                self._held.popitem(last=False)
-
-    def find(self, run: str, *, erasures: int) -> HeardPage | None:
-        """A page that was kept, unless words were erased since."""
-        name = find_language(), run
-        with self._lock:
-            held = self._held.get(name)
-            if held is None or held[0] != erasures:
-                self._held.pop(name, None)
-                return None
-            self._held.move_to_end(name)
-            return held[1]

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from foam import Answer, Examination, NotFound
-from foam.paper import Action, Block, Paper, compose, inset
+from foam.paper import Action, Block, Heading, Paper, compose, inset
 from foam.web.catalogue import find_language, say
 from foam.web.parts import MOST, Part, Parted, part_paper
-from foam.web.sections import list_sections, name_sections, split_opening
 
+Made = TypeVar("Made")
 MOST_KEPT = 32
 """Documents that are kept rendered; who was not asked for longest goes first."""
 
@@ -63,31 +63,60 @@ class Rendered:
         return self.shown[name, page]
 
 
+class Kept(Generic[Made]):
+    """What was made lately, by name; who was not asked for longest goes first. Any thread may ask."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._held: OrderedDict[Hashable, tuple[object, Made]] = OrderedDict()
+
+    def put(self, name: Hashable, made: Made, *, of: object = None) -> None:
+        """Keep it; `of` is what it was made from."""
+        with self._lock:
+            self._held[name] = of, made
+            self._held.move_to_end(name)
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+
+    def find(self, name: Hashable, *, of: object = None) -> Made | None:
+        """What was kept, if it was made from this very value."""
+        with self._lock:
+            held = self._held.get(name)
+            if held is None or held[0] is not of:
+                return None
+            self._held.move_to_end(name)
+            return held[1]
+
+    def make(self, name: Hashable, of: object, make: Callable[[], Made]) -> Made:
+        """What was kept, else what is made now."""
+        found = self.find(name, of=of)
+        if found is None:
+            found = make()
+            self.put(name, found, of=of)
+        return found
+
+
 class Documents:
-    """Rendered documents. Any thread may ask; one renders while others that ask for the same wait."""
+    """Rendered documents. One renders while others that ask for the same wait."""
 
     def __init__(self, most_bytes: int = MOST, *, kept: int = MOST_KEPT) -> None:
         """A document of more than so many bytes is shown in parts."""
         self._most_bytes = most_bytes
-        self._kept = kept
         self._lock = threading.Lock()
-        self._held: OrderedDict[tuple[str, str, bool, bool], Rendered] = OrderedDict()
+        self._held: Kept[Rendered] = Kept(kept)
 
     def find(
         self, found: Any, run: str, *, here: str, back: str = "", may_challenge: bool, whole: bool = False
     ) -> Rendered:
         """The document of what a run gave; what was rendered from this very value is not rendered again."""
-        name = (find_language(), run, may_challenge, whole)
+        most = None if whole or not isinstance(found, Answer) else self._most_bytes
         with self._lock:
-            kept = self._held.get(name)
-            if kept is None or kept.of is not found:
-                most = None if whole or not isinstance(found, Answer) else self._most_bytes
-                kept = _render(found, here, back or here, may_challenge=may_challenge, most=most)
-                self._held[name] = kept
-            self._held.move_to_end(name)
-            while len(self._held) > self._kept:
-                self._held.popitem(last=False)
-        return kept
+            return self._held.make(
+                (find_language(), run, may_challenge, whole),
+                found,
+                lambda: _render(found, here, back or here, may_challenge=may_challenge, most=most),
+            )
 
 
 def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int | None) -> Rendered:
@@ -145,3 +174,42 @@ def _link_sentences(answer: Answer, sentences: Iterable[str], here: str) -> Iter
         if found := known.get(at):
             href = f"{here}/source/{found.pointer.document[:16]}/{found.pointer.sentence}#marked"
             yield Action(say("run.source"), href, found.text[:80])
+
+
+def name_sections(paper: Paper) -> Paper:
+    """The document with an id for each section of the first level, so that it can be linked to."""
+    blocks = (
+        one.model_copy(update={"id": one.id or f"section-{place}"})
+        if isinstance(one, Heading) and one.level == 1
+        else one
+        for place, one in enumerate(paper.blocks)
+    )
+    return paper.model_copy(update={"blocks": tuple(blocks)})
+
+
+def list_sections(paper: Paper) -> list[tuple[str, str]]:
+    """The sections that can be linked to, by id and title."""
+    return [(one.id, one.text) for one in paper.blocks if isinstance(one, Heading) and one.id]
+
+
+def split_opening(paper: Paper) -> tuple[Paper, Paper]:
+    """What stands before the first section, and the rest."""
+    place = next((place for place, one in enumerate(paper.blocks) if isinstance(one, Heading) and one.id), 0)
+    parts = paper.blocks[:place], paper.blocks[place:]
+    opening, rest = (paper.model_copy(update={"blocks": part}) for part in parts)
+    return opening, rest
+
+
+@dataclass(frozen=True)
+class Inset:
+    """A document as it stands on a page."""
+
+    html: str
+    sections: tuple[tuple[str, str], ...]
+    """Ids and titles."""
+
+
+def inset_document(found: Any) -> Inset:
+    """A document, or whatever says of itself how it is read, rendered for a page that has its own title."""
+    paper = found if isinstance(found, Paper) else compose(found)
+    return Inset(html=inset(paper, hrefs={}, actions={}), sections=tuple(list_sections(paper)))

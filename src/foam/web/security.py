@@ -29,7 +29,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from foam.web.visitors import NO_ONE, Visitor, enter, find_visitor, leave
+from foam.web.visitors import NO_ONE, PERSON_COOKIE, Visitor, enter, find_visitor, leave
 
 MOST_BYTES = 32 * 1024 * 1024
 """Of one request, the files in it included."""
@@ -241,6 +241,7 @@ class Gate:
         if is_probe or request.url.path.startswith(_OPEN_TO_ALL):
             return Entered(NO_ONE)
         entered = await self._identify(request)
+        entered.visitor.person = read_cookie(request.headers, PERSON_COOKIE)
         if request.method == "POST" and not self._writes.find(who).take():
             raise Refused(429, "rate")
         return entered

@@ -16,11 +16,11 @@ import uvicorn
 
 from foam import Home, InputError, __version__
 from foam.web.application import make_application
-from foam.web.log import Log
 from foam.web.metrics import MetricsPlace
 from foam.web.provider import Provider
 from foam.web.reckoner import ProcessReckoner
 from foam.web.security import LOOPBACK, Keys
+from foam.web.watch import Log
 from foam.web.works import Opener
 
 PORT = 8642

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import shutil
 import tempfile
 import time
@@ -14,24 +13,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fastapi import APIRouter, UploadFile
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
 from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import find_language, say
-from foam.web.heard_pages import HeardPages
-from foam.web.kept_pages import KeptPages
+from foam.web.heard_pages import HeardPage
 from foam.web.provider import Provider
 from foam.web.reckoner import Reckoner
-from foam.web.rendered import Documents
+from foam.web.rendered import Documents, Kept
 from foam.web.security import Keys
 from foam.web.table import TABLE
-from foam.web.visitors import find_visitor
+from foam.web.visitors import find_person, find_visitor, list_doors, name_door
 from foam.web.watch import Unwatched, Watch
 from foam.web.works import Works
 
@@ -41,6 +40,7 @@ PATIENCE = 1.2
 _FORGOTTEN = 20.0
 """Seconds after which what was read for a page that nobody loaded again is read anew: it may have been erased."""
 _LONGEST_NAME = 100
+_MOST_HEARD = 200
 
 
 class StillReading(Exception):
@@ -93,8 +93,8 @@ class Site:
         """Who vouches for people besides their passwords."""
         self.reckoner = reckoner
         self.documents = documents
-        self.heard_pages = HeardPages()
-        self._pages = KeptPages()
+        self.heard_pages: Kept[HeardPage] = Kept(_MOST_HEARD)
+        """By language, run, and how often words had been erased before: what was made before is not shown after."""
         self.watch = watch or Unwatched()
         self._patience = patience
         self._pending: dict[str, _Pending] = {}
@@ -108,7 +108,7 @@ class Site:
         )  # fmt: skip
         made.globals |= {
             "t": say, "run_path": run_path, "round_path": round_path, "short": short_id, "unsafe": Markup,
-            "language": find_language,
+            "language": find_language, "door": name_door, "hint": keep_hint,
         }  # fmt: skip
         made.filters |= {"line": clean_line, "day": say_day}
         return made
@@ -125,8 +125,10 @@ class Site:
     def render(self, view: View, *, here: str = "/") -> str:
         """The page as HTML; `here` is its address."""
         visitor = find_visitor()
+        menu = list_doors(visitor, find_person(visitor))
         shown = {
             "here": here, "title": view.title, "form_token": visitor.form_token, "data": view.data, "visitor": visitor,
+            "menu": menu,
         }  # fmt: skip
         return self.templates.get_template(view.template).render(**shown, **view.context)
 
@@ -136,18 +138,6 @@ class Site:
             return Response(dump_json(view.data), status_code=view.status, media_type="application/json")
         headers = {"Refresh": str(view.refresh)} if view.refresh else None
         return HTMLResponse(self.render(view, here=request.url.path), status_code=view.status, headers=headers)
-
-    def show_kept(self, request: Request, view: View, *, of: object, facts: Any = None) -> Response:
-        """The same for a page that follows from a value and some facts, all that a template shows of this moment.
-
-        For the one person of a server without accounts it is kept as bytes.
-        """
-        if wants_json(request) or not find_visitor().is_sole:
-            return self.show(request, view)
-        told = json.dumps([view.title, facts], sort_keys=True, default=str)
-        return self._pages.answer(
-            request, find_language(), of=of, facts=told, render=lambda: self.render(view, here=request.url.path)
-        )
 
     async def read(self, request: Request, name: str, work: Callable[[], Found]) -> Found:
         """Do what takes a while in a thread, and wait for it as `wait_for` does."""
@@ -169,6 +159,13 @@ class Site:
         self._pending.pop(name, None)
         found: Found = task.result()
         return found
+
+    async def carry_out(self, order: Any, owner: str, call: Callable[[Any], Coroutine[Any, Any, Any]]) -> str:
+        """Do what was ordered, or have a worker do it where there is a queue; gives its run."""
+        if self.home.work.is_shared:  # by the server's own home: nothing else is opened for what others do
+            queued = await self.home.work.add.aio(order, owner=owner)
+            return await self.works.follow(self.home, queued.id)
+        return str((await call(order)).run)
 
     def make_folder(self) -> Path:
         """A new folder for one file; only this user can read it, and it is gone when the server stops."""
@@ -230,11 +227,17 @@ def wants_json(request: Request) -> bool:
     return request.url.path.endswith(".json") or ("application/json" in accepted and "text/html" not in accepted)
 
 
+def keep_hint(hint: str) -> str:
+    """A hint as a page gives it: what is to be typed at a command line helps nobody there."""
+    return "" if "foam " in hint or "--" in hint else hint
+
+
 def show_problem(site: Site, request: Request, status: int, what: str, hint: str = "") -> Response:
     """An error as a page or as JSON."""
     data = {"error": what, "hint": hint}
     if wants_json(request):
         return JSONResponse(data, status_code=status)
+    data["hint"] = keep_hint(hint)
     view = View("problem.html", say("problem.title"), {**data, "form": _find_form(request)}, status=status)
     return HTMLResponse(site.render(view), status_code=status)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 NOBODY = "nobody"
 """Stands for whoever has not come in."""
@@ -53,24 +54,17 @@ class Rule:
         return NOBODY in self.roles or not self.roles.isdisjoint(roles)
 
 
-def _read(roles: frozenset[str]) -> Rule:
-    return Rule(roles, "read")
-
-
-def _challenge(roles: frozenset[str]) -> Rule:
-    return Rule(roles, "challenge")
-
-
-def _decide(roles: frozenset[str]) -> Rule:
-    return Rule(roles, "decide")
-
-
-def _administer(roles: frozenset[str]) -> Rule:
-    return Rule(roles, "administer")
+_read, _challenge, _decide, _administer = (
+    partial(Rule, scope=scope) for scope in ("read", "challenge", "decide", "administer")
+)
 
 
 TABLE: dict[str, Rule] = {
     "GET /": _read(_SIGNED),
+    "POST /": Rule(_SIGNED),
+    "GET /start": _read(_SIGNED),
+    "GET /help": _read(_SIGNED),
+    "GET /help/{page:path}": _read(_SIGNED),
     "GET /static/{name}": _read(_ANYONE),
     "GET /favicon.ico": _read(_ANYONE),
     "GET /health/live": _read(_ANYONE),
@@ -116,6 +110,7 @@ TABLE: dict[str, Rule] = {
     "POST /files/{file}/ask": _challenge(_AFFECTED),
     "POST /files/{file}/erase": _decide(_CLERKS),
     # Asking
+    "GET /ask": _read(_WORKING),
     "POST /ask": _challenge(_WORKING),
     "GET /progress/{work}": _read(_AFFECTED | _WORKING),
     "GET /progress/{work}/events": _read(_AFFECTED | _WORKING),
@@ -164,6 +159,8 @@ TABLE: dict[str, Rule] = {
     "GET /cards/as/docx": _read(_OFFICE | _READER),
     # Written cases
     "GET /cases": _read(_RUNS),
+    "GET /cases/new": _read(_WORKING),
+    "POST /cases": _challenge(_WORKING),
     "GET /cases/{run}": _read(_RUNS),
     "GET /cases/{run}/as/docx": _read(_RUNS),
     # Debates

@@ -1,4 +1,4 @@
-"""Who a request comes from, and what they may see. Set by the gate before a page is made."""
+"""Who a request comes from, what they came for, and what they may see. Set by the gate before a page is made."""
 
 from __future__ import annotations
 
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from foam.people.values import Account
 
 
+DOORS: dict[str, tuple[str, ...]] = {
+    "asker": ("/ask", "/examine", "/runs", "/library"),
+    "office": ("/appeals", "/examine", "/ask", "/runs", "/files", "/library"),
+    "debater": ("/debate", "/cases/new", "/cases", "/cards", "/library", "/tournaments"),
+    "researcher": ("/ask", "/oversight", "/debatable", "/tournaments", "/runs", "/library"),
+}
+"""The pages that each kind of person begins with, the most wanted first."""
+
+
 @dataclass
 class Visitor:
     """Somebody who asks for a page: the one person of a server without accounts, somebody with one, or nobody."""
@@ -29,6 +38,8 @@ class Visitor:
     token: str = ""
     """The id of the token, where a program asks."""
     session: str = field(default="", repr=False)
+    person: str = ""
+    """What they come for, as they once said; a name in `DOORS`."""
     home: Home | None = field(default=None, repr=False)
 
     @property
@@ -104,6 +115,7 @@ class Visitor:
             return False
 
 
+PERSON_COOKIE = "foam-person"
 NO_ONE = Visitor()
 _VISITOR: ContextVar[Visitor] = ContextVar("visitor", default=NO_ONE)
 
@@ -114,3 +126,20 @@ def find_visitor() -> Visitor:
 
 
 enter, leave = _VISITOR.set, _VISITOR.reset
+
+
+def find_person(visitor: Visitor) -> str:
+    """Who somebody is: as they chose, else as the roles of their account say; empty where nobody knows yet."""
+    if visitor.person in DOORS or visitor.account is None:
+        return visitor.person if visitor.person in DOORS else ""
+    return "office" if visitor.may("/appeals") else "researcher"
+
+
+def list_doors(visitor: Visitor, person: str = "") -> list[str]:
+    """The pages that somebody begins with, as far as they may use them."""
+    return [door for door in DOORS[person or "asker"] if visitor.may(door)]
+
+
+def name_door(door: str) -> str:
+    """What a page goes by in the texts."""
+    return door.strip("/").replace("/", "_")

@@ -77,7 +77,7 @@ class DebateOrder(Debaters, SpeechOrder):
     con_seat: CleanLine | Path | Perspective | None = None
     """The perspective as which con speaks, with a model that writes."""
     format_name: Annotated[CleanLine, Shown("--format")] = "free"
-    """The pack's format: free, policy, ld, pf, …; `foam debate formats` lists them."""
+    """The pack's format: free, policy, ld, pf, …"""
     words_per_minute: Annotated[float | None, Field(ge=1), Shown("--wpm")] = None
     """Words a minute [150]."""
     judge: bool | None = None

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from foam import Home, InputError, terms
 from foam.web.catalogue import say
-from foam.web.fields import Line, Texts
+from foam.web.forms import Line, Texts
 from foam.web.routes.login import Hall, Password, let_in
 from foam.web.site import Site, View, add_twins
 from foam.web.table import TABLE

@@ -16,7 +16,7 @@ from starlette.requests import Request
 
 from foam import Home, InputError, NotFound, terms
 from foam.web.catalogue import say, say_or
-from foam.web.fields import Line, Text, Texts, Tick, split_names
+from foam.web.forms import Line, Text, Texts, Tick, split_names
 from foam.web.matters import find_page, fit_to_visitor, list_accounts, matter_path, may_act_for, read_matter
 from foam.web.routes.appeals import describe_letter
 from foam.web.site import Site, View, add_twins

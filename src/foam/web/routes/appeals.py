@@ -16,7 +16,7 @@ from starlette.requests import Request
 from foam import Home, InputError, NotFound, terms
 from foam.paper import compose, inset
 from foam.web.catalogue import say
-from foam.web.fields import Line, Text, Texts, split_names
+from foam.web.forms import Line, Text, Texts, split_names
 from foam.web.matters import find_page, fit_to_visitor, list_queue, matter_path, may_act_for, read_matter, tell_person
 from foam.web.routes.runs import DOWNLOADS
 from foam.web.site import Site, View, add_twins

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
@@ -18,7 +19,7 @@ from foam import Answer, NotFound
 from foam.paper import Arrow, Box, Diagram, Text, Tone, draw
 from foam.web.catalogue import find_language, say
 from foam.web.recorded import read_answer
-from foam.web.rendered import MOST_KEPT
+from foam.web.rendered import MOST_KEPT, Kept
 from foam.web.site import Site, View, add_twins, wants_json
 
 if TYPE_CHECKING:
@@ -33,21 +34,16 @@ _GONE = ("false", "met")
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["read"])
-    drawn: dict[str, tuple[Answer, Mapped, str]] = {}
+    drawn: Kept[tuple[Mapped, str]] = Kept(MOST_KEPT)
 
     async def argument_map(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         answer = await site.read(request, f"answer {key}", lambda: read_answer(site.home, key))
-        name = f"{find_language()} {key}"
-        kept = drawn.get(name)
-        if kept is None or kept[0] is not answer:
-            if len(drawn) >= MOST_KEPT:
-                drawn.clear()
-            kept = drawn[name] = (answer, *await asyncio.to_thread(_draw, answer))
-        _, found, picture = kept
+        name = find_language(), key
+        found, picture = await asyncio.to_thread(drawn.make, name, answer, partial(_draw, answer))
         data = {"run": key, "question": answer.question, **({"map": asdict(found)} if wants_json(request) else {})}
         view = View("map.html", say("map.title"), data, {"top": found, "picture": picture})
-        return site.show_kept(request, view, of=found)
+        return site.show(request, view)
 
     add_twins(router, "/runs/{run}/map", argument_map, summary="What an answer hangs on, as a map")
     return router

@@ -1,89 +1,74 @@
-"""Asking a question."""
+"""Asking a question: a short answer, or a deliberation."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Any
 
-from fastapi import APIRouter, Form
+from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import AskOrder, DeliberationOrder, Home, InputError
+from foam import AskOrder, DeliberationOrder, FieldError, Home
 from foam.web.addresses import run_path
 from foam.web.catalogue import say
-from foam.web.recorded import LIBRARY, list_runs
-from foam.web.site import Site, View, add_twins
+from foam.web.forms import PLACE, OrderForm, list_choices, read_order, read_texts, show_form
+from foam.web.recorded import LIBRARY
+from foam.web.site import Site, add_twins
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work
-
-_RECENT = 8
-LONGEST_QUESTION = 500
-_FIRST_PAGES = ("/appeals", "/people", "/runs")
-"""Where those begin who ask nothing: the first of these that is for them."""
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["ask"])
 
-    async def home(request: Request, question: str = "", read: str = "") -> Response:
-        visitor = find_visitor()
-        if not visitor.may("/ask", "POST"):
-            return RedirectResponse(next(path for path in _FIRST_PAGES if visitor.may(path)), status_code=303)
-        packs, documents, runs = await asyncio.to_thread(_look_around, site)
-        data = {
-            "packs": packs,
-            "documents": documents,
-            "runs": runs[:_RECENT],
-            "under_way": [one.json_value() for one in site.works.list_open()],
-        }
-        filled = {"question": question, "read": read or site.home.config().settings.pack, "more": len(runs) > _RECENT}
-        return site.show(request, View("home.html", say("home.title"), data, filled))
+    async def show(request: Request, texts: dict[str, list[str]], wrong: FieldError | None = None) -> Response:
+        choices = await asyncio.to_thread(list_choices, site)
+        form = OrderForm(DeliberationOrder, texts, wrong, choices)
+        told = {"action": "/ask", "intro": say("home.intro"), "send": say("home.send")}
+        return show_form(site, request, "ask.html", say("home.title"), form, {"packs": site.packs}, **told)
 
-    add_twins(router, "/", home, summary="Ask a question; what was asked lately")
+    async def ask_form(request: Request, question: str = "", read: str = "") -> Response:
+        return await show(request, {"question": [question], PLACE: [read or site.home.config().settings.pack]})
 
     @router.post("/ask", response_model=None, status_code=303, summary="Ask a question")
-    async def ask(
-        request: Request,
-        read: Annotated[str, Form()],
-        question: Annotated[str, Form(max_length=LONGEST_QUESTION)] = "",
-        way: Annotated[str, Form()] = "deliberate",
-    ) -> Response:
-        asked = " ".join(question.split())
-        if not asked and (read == LIBRARY or way == "ask"):
-            raise InputError(say("home.no_question"), hint=say("home.no_question_hint"))
-        work = _begin_question(site, asked, read=read, way=way)
-        return RedirectResponse(f"/progress/{work.id}", status_code=303)
+    async def ask(request: Request) -> Response:
+        way = AskOrder if (await request.form()).get("way") == "ask" else DeliberationOrder
+        try:
+            order, sent = await _read_question(site, request, way)
+        except FieldError as error:
+            return await show(request, await read_texts(request, DeliberationOrder), error)
+        return RedirectResponse(f"/progress/{_begin_question(site, order, sent).id}", status_code=303)
 
+    add_twins(router, "/ask", ask_form, summary="What a question can be asked with")
     return router
 
 
-def read_place(read: str) -> dict[str, Any]:
-    """What a page names to be read: a pack, or one's own documents."""
-    return {"library": True} if read == LIBRARY else {"pack": read}
+async def _read_question(
+    site: Site, request: Request, way: type[AskOrder] | type[DeliberationOrder]
+) -> tuple[AskOrder | DeliberationOrder, list[Path]]:
+    """The question that a form asks; the pack's sample where it names none and the pack is read."""
+    asked = (await request.form()).get("question")
+    if not str(asked or "").strip() and (way is AskOrder or (await request.form()).get(PLACE) == LIBRARY):
+        raise FieldError("question", say("home.no_question"), hint=say("home.no_question_hint"))
+    return await read_order(site, request, way, await asyncio.to_thread(list_choices, site))
 
 
-def _begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
+def _begin_question(site: Site, order: AskOrder | DeliberationOrder, sent: list[Path]) -> Work:
     """Ask in the background; the same question that is under way is not asked twice."""
-    kind = AskOrder if way == "ask" else DeliberationOrder
-    order = kind.read(question or None, read_place(read))
     owner = find_visitor().name
 
     async def call(home: Home) -> Outcome:
-        if site.home.work.is_shared:  # by the server's own home: nothing else is opened for what others do
-            queued = await site.home.work.add.aio(order, owner=owner)
-            run = await site.works.follow(site.home, queued.id)
-        else:
-            asking = home.ask.aio(order) if isinstance(order, AskOrder) else home.deliberate.aio(order)
-            run = (await asking).run
-        if way != "ask":
+        try:
+            do: Any = home.ask.aio if isinstance(order, AskOrder) else home.deliberate.aio
+            run = await site.carry_out(order, owner, do)
+        finally:
+            site.drop_uploads(sent)
+        if isinstance(order, DeliberationOrder):
             await asyncio.to_thread(site.home.dossier.show, run)  # so that its page is there at once
         return Outcome(href=run_path(run))
 
     samples = {one["name"]: one["sample"] for one in site.packs}
-    title = question or samples.get(read) or say("home.sample")
-    return site.works.begin(title, ["question", question, read, way], call)
-
-
-def _look_around(site: Site) -> tuple[list[dict[str, str]], int, list[dict[str, Any]]]:
-    return site.packs, site.home.library.stats().documents, list_runs(site.home, _RECENT + 1)
+    title = order.question or samples.get(order.pack or "") or say("home.sample")
+    return site.works.begin(title, ["question", order.json_value()], call)

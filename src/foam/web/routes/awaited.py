@@ -15,7 +15,7 @@ from starlette.requests import Request
 from foam import Home, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say
-from foam.web.fields import LONGEST_LINE, split_names
+from foam.web.forms import LONGEST_LINE, split_names
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome

@@ -14,7 +14,7 @@ from foam import BundleReport, Home, InputError, NotFound
 from foam.visible import clean_line
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say
-from foam.web.fields import Line, Tick
+from foam.web.forms import Line, Tick
 from foam.web.recorded import describe_spec
 from foam.web.site import Site, View, add_twins
 

@@ -15,6 +15,7 @@ from starlette.requests import Request
 
 from foam import CardFile, Cutting, Document, Home, InputError, NotFound
 from foam.web.catalogue import say
+from foam.web.rendered import Kept
 from foam.web.site import Site, View, add_twins
 from foam.web.sources import list_sentences, name_document
 from foam.web.works import Outcome, Work
@@ -50,29 +51,14 @@ class Citing:
 Cited: TypeAlias = Annotated[Citing, Depends(Citing)]
 
 
-class Cuts:
-    """Cards that were cut and not kept yet, the newest only."""
-
-    def __init__(self) -> None:
-        self._held: dict[str, Cutting] = {}
-
-    def put(self, card: Cutting) -> str:
-        """Remember a card; gives its name."""
-        name = card.digest.rpartition(":")[2][:16]
-        self._held[name] = card
-        for old in list(self._held)[:-MOST_KEPT]:
-            del self._held[old]
-        return name
-
-    def find(self, name: str) -> Cutting:
-        if name not in self._held:
-            raise NotFound(say("cut.gone"), hint=say("cut.gone_hint"))
-        return self._held[name]
-
-
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["cards"])
-    cuts = Cuts()
+    cuts: Kept[Cutting] = Kept(MOST_KEPT)
+
+    def find_cut(name: str) -> Cutting:
+        if (found := cuts.find(name)) is None:
+            raise NotFound(say("cut.gone"), hint=say("cut.gone_hint"))
+        return found
 
     async def choose_sentences(
         request: Request, document: str, around: int = 0, sentence: Annotated[list[int] | None, Query()] = None
@@ -97,11 +83,11 @@ def make_router(site: Site) -> APIRouter:
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     async def show_cut(request: Request, cut: str) -> Response:
-        return site.show(request, _show_made(cut, cuts.find(cut)))
+        return site.show(request, _show_made(cut, find_cut(cut)))
 
     @router.post("/cuts/{cut}", response_model=None, status_code=303, summary="Keep a card that was cut")
     async def keep(cut: str, cited: Cited) -> Response:
-        card = cuts.find(cut).with_citation(**cited.fields)
+        card = find_cut(cut).with_citation(**cited.fields)
         await site.home.cut.add.aio(card)
         return RedirectResponse(f"/cards/{name_card(card.document)}", status_code=303)
 
@@ -138,13 +124,16 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-def _begin_cut(site: Site, cuts: Cuts, article: Document, claim: str, options: dict[str, Any]) -> Work:
+def _begin_cut(site: Site, cuts: Kept[Cutting], article: Document, claim: str, options: dict[str, Any]) -> Work:
     """Cut a card in the background; where that fails, the form comes back as it was filled in."""
 
     async def call(home: Home) -> Outcome:
         card = await home.cut.make.aio(article, claim=claim, **options)
         worded = await home.cut.word.aio(card)
-        return Outcome(href=f"/cuts/{cuts.put(worded.view if worded else card)}")
+        made = worded.view if worded else card
+        name = made.digest.rpartition(":")[2][:16]
+        cuts.put(name, made)
+        return Outcome(href=f"/cuts/{name}")
 
     again = {
         **options["citation"], "claim": claim, "words": options["words"] or "", "sentence": options["sentences"],

@@ -4,69 +4,70 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
 from fastapi import APIRouter
-from fastapi.responses import Response
+from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 import foam
-from foam import Case, FoamError, Home, NotFound
+from foam import Case, CaseOrder, FieldError, FoamError, Home, NotFound
 from foam.paper import Action, compose, inset
 from foam.web.addresses import job_path, run_path
 from foam.web.catalogue import say
+from foam.web.forms import PLACE, OrderForm, list_choices, read_order, read_texts, show_form
 from foam.web.recorded import describe_spec, summarise_run
+from foam.web.rendered import MOST_KEPT, Inset, Kept, list_sections
 from foam.web.routes.cards import WORD
-from foam.web.sections import Inset, list_sections
 from foam.web.site import Site, View, add_twins, wants_json
 from foam.web.visitors import find_visitor
+from foam.web.works import Outcome
 
 JOB = "case"
 LISTED = 200
-_KEPT = 32
-"""Checks that are remembered."""
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What was found when a case was held against its sources, and of which case, over which library."""
-
-    of: Case
-    library: Any
-    data: dict[str, Any]
-
-
-class Checks:
-    """Holds cases against their sources, and again when the case or the library is another."""
-
-    def __init__(self, home: Home) -> None:
-        self._home = home
-        self._kept: dict[str, Checked] = {}
-
-    def find(self, run: str, case: Case) -> dict[str, Any]:
-        library = self._home.library.stats()
-        kept = self._kept.get(run)
-        if kept is None or kept.of is not case or kept.library != library:
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            kept = self._kept[run] = Checked(case, library, _check_case(self._home, case))
-        return kept.data
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["case"])
-    checks = Checks(site.home)
+    checks: Kept[dict[str, Any]] = Kept(MOST_KEPT)
 
     async def cases(request: Request) -> Response:
         data = await site.read(request, f"cases {find_visitor().name}", lambda: list_cases(site.home))
         return site.show(request, View("cases.html", say("cases.title"), data))
 
+    async def show(request: Request, texts: dict[str, list[str]], wrong: FieldError | None = None) -> Response:
+        form = OrderForm(CaseOrder, texts, wrong, await asyncio.to_thread(list_choices, site), first=("speech",))
+        told = {"action": "/cases", "intro": say("cases.new_intro"), "send": say("cases.send")}
+        return show_form(site, request, "order.html", say("cases.new"), form, {}, **told)
+
+    async def new_case(request: Request, resolution: str = "", read: str = "") -> Response:
+        return await show(request, {"resolution": [resolution], PLACE: [read or site.home.config().settings.pack]})
+
+    @router.post("/cases", response_model=None, status_code=303, summary="Write a case")
+    async def write(request: Request) -> Response:
+        try:
+            order, sent = await read_order(site, request, CaseOrder, await asyncio.to_thread(list_choices, site))
+        except FieldError as error:
+            return await show(request, await read_texts(request, CaseOrder), error)
+        owner = find_visitor().name
+
+        async def call(home: Home) -> Outcome:
+            try:
+                return Outcome(href=run_path(await site.carry_out(order, owner, home.case.write.aio)))
+            finally:
+                site.drop_uploads(sent)
+
+        work = site.works.begin(
+            order.title or say("home.sample"), ["case", order.json_value()], call, back="/cases/new"
+        )
+        return RedirectResponse(f"/progress/{work.id}", status_code=303)
+
     async def case(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         found = await site.read(request, f"case {key}", lambda: find_case(site.home, key))
-        check = await site.read(request, f"case check {key}", lambda: checks.find(key, found))
+        check = await site.read(request, f"case check {key}", lambda: find_check(site.home, checks, key, found))
         summary = await asyncio.to_thread(summarise_run, site.home, key)
         data = {
             "run": key, "here": job_path("/cases", key), **describe_case(found, key, check),
@@ -91,6 +92,7 @@ def make_router(site: Site) -> APIRouter:
         name = f"foam-{'send' if send else 'case'}-{key[3:15]}.docx"
         return Response(content, media_type=WORD, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
+    add_twins(router, "/cases/new", new_case, summary="What a case can be written with")
     add_twins(router, "/cases", cases, summary="Every case that was written")
     add_twins(router, "/cases/{run}", case, summary="A case: its outline, its cards, what is not bound, and its check")
     return router
@@ -118,6 +120,11 @@ def find_case(home: Home, run: str) -> Case:
     if one.job != JOB or not one.closed:
         raise NotFound(say("case.none"), hint=say("case.none_hint"))
     return home.case.show(run)
+
+
+def find_check(home: Home, checks: Kept[dict[str, Any]], run: str, case: Case) -> dict[str, Any]:
+    """What was found when a case was held against its sources, anew where the case or the library is another."""
+    return checks.make((run, str(home.library.stats())), case, partial(_check_case, home, case))
 
 
 def _check_case(home: Home, case: Case) -> dict[str, Any]:

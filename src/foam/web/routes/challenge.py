@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Any
 
-from fastapi import APIRouter, Depends, Form, UploadFile
+from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
 from foam import Answer, ChallengeOrder, Home, InputError, NotFound, Perspective, terms
 from foam.web.addresses import run_path
-from foam.web.catalogue import load_catalogue, say, say_or
-from foam.web.fields import Line, Text, split_names
+from foam.web.catalogue import find_language, load_catalogue, say, say_or
+from foam.web.forms import LONGEST, MOST, Line, Text, split_names
 from foam.web.heard_pages import HeardPage, make_heard_page, read_heard_page
 from foam.web.recorded import read_answer
 from foam.web.site import Site, View, add_twins, name_kept
@@ -25,57 +26,33 @@ _OF_SEATS = ("weight", "perspective")
 """Particulars that only an answer with seats has."""
 SHARES = (0.5, 0.3, 0.2)
 """What the first, second and third of a voice's values count, before they are made to add up to 1."""
-LONGEST_REASON = 4000
-LONGEST_FIELD = 200
 MOVES = ("concede", "qualify", "rebut", "swap")
 """How a challenge is answered on the page; `retract` does what `concede` does."""
-MOST = 50
-"""Sentences that a challenge names at most."""
+
+
+_VOICE = ("voice", "voice_role", "voice_first", "voice_second", "voice_third")
+_PARTS = {"weight": ("weight_seat", "weight_value", "weight"), "perspective": _VOICE}
+"""Particulars for which a page asks in several fields."""
 
 
 class Challenged:
-    """What a form says: the kind, the reason, who says so, and what some kinds need besides."""
+    """What a form says: the kind, the reason, who says so, and what its kind takes besides."""
 
-    def __init__(
-        self,
-        kind: Annotated[str, Form(max_length=40)],
-        because: Annotated[str, Form(max_length=LONGEST_REASON)],
-        by: Annotated[str, Form(max_length=80)] = "",
-        component: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        words: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        instead: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        at: Annotated[tuple[str, ...], Form(max_length=MOST)] = (),
-        weight_seat: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        weight_value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        weight: Annotated[str, Form(max_length=20)] = "",
-        voice: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        voice_role: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        voice_first: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        voice_second: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        voice_third: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        kept: Annotated[str, Form(max_length=400)] = "",
-    ) -> None:
-        self.because = because.strip()
-        self.by = find_visitor().name or by.strip() or "anyone"
-        self.kind = kind
-        self.kept = kept
-        asked = {
-            "component": {"component": component},
-            "words": {"words": words},
-            "value": {"value": value},
-            "instead": {"instead": instead},
-            "weight": {"weight_seat": weight_seat, "weight_value": weight_value, "weight": weight},
-            "perspective": {
-                "voice": voice, "voice_role": voice_role, "voice_first": voice_first, "voice_second": voice_second,
-                "voice_third": voice_third,
-            },
-        }  # fmt: skip
-        takes = terms.challenge_takes.get(kind, ())
-        self.particulars = {
-            field: said for name in takes for field, said in asked.get(name, {}).items() if any(asked[name].values())
-        }
-        self.at = tuple(filter(None, at)) if "at" in takes else ()
+    def __init__(self, form: FormData) -> None:
+        said = {name: value.strip() for name, value in form.items() if isinstance(value, str)}
+        self.kind, self.because, self.kept = (said.get(name, "") for name in ("kind", "because", "kept"))
+        self.by = find_visitor().name or said.get("by", "") or "anyone"
+        if wrong := next(
+            (name for name, text in said.items() if len(text) > LONGEST), "" if self.because else "because"
+        ):
+            raise InputError(say("problem.invalid"), hint=say("problem.fields", fields=wrong))
+        if self.kind not in terms.challenges:
+            raise InputError(say("problem.not_offered"), hint=say("problem.fields", fields="kind"))
+        takes = terms.challenge_takes.get(self.kind, ())
+        asked = (_PARTS.get(name, (name,)) for name in takes if name != "at")
+        self.particulars = {name: said.get(name, "") for names in asked if any(map(said.get, names)) for name in names}
+        named = [str(one) for one in form.getlist("at") if one] if "at" in takes else []
+        self.at = tuple(named[:MOST])
 
     @property
     def options(self) -> dict[str, Any]:
@@ -92,9 +69,6 @@ class Challenged:
     def fields(self) -> dict[str, str]:
         """The same as the form had it, but for the sentences."""
         return {"kind": self.kind, "because": self.because, "by": self.by, **self.particulars}
-
-
-Filled: TypeAlias = Annotated[Challenged, Depends(Challenged)]
 
 
 def seat_voice(
@@ -133,11 +107,9 @@ def make_router(site: Site) -> APIRouter:
     address = "/runs/{run}/challenge/{node}"
 
     @router.post(f"{address}/preview", response_model=None, summary="What a challenge could change; nobody is asked")
-    async def preview(
-        request: Request, run: str, node: str, given: Filled, document: UploadFile | None = None
-    ) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        brought = await _keep(site, given, document)
+    async def preview(request: Request, run: str, node: str) -> Response:
+        key, given = await asyncio.to_thread(site.home.find_run, run), Challenged(await request.form())
+        brought = await _keep(site, given, request)
         part = await asyncio.to_thread(find_part, site.home, key, node)
         shown = await site.reckoner.reckon(_preview_part, key, node, brought, given.options)
         told = {**_tell_given(given, brought), **_tell_preview(site.home, key, shown)}
@@ -146,11 +118,9 @@ def make_router(site: Site) -> APIRouter:
         return site.show(request, View("preview.html", say("preview.title"), data))
 
     @router.post(address, response_model=None, status_code=303, summary="Make a challenge")
-    async def make(
-        request: Request, run: str, node: str, given: Filled, document: UploadFile | None = None
-    ) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        brought = await _keep(site, given, document)
+    async def make(request: Request, run: str, node: str) -> Response:
+        key, given = await asyncio.to_thread(site.home.find_run, run), Challenged(await request.form())
+        brought = await _keep(site, given, request)
         await asyncio.to_thread(find_part, site.home, key, node)
         work = _begin_hearing(site, key, node, given, brought)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
@@ -228,7 +198,7 @@ def _begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: 
                 heard, page = await site.reckoner.hear(find_listener(), _hear_part, run, node, brought, given.options)
         finally:
             site.drop_uploads(brought)
-        site.heard_pages.keep(heard, page, erasures=erasures)  # so that it is there at once
+        site.heard_pages.put((find_language(), heard, erasures), page)  # so that it is there at once
         site.watch.note_challenge(page.disposition)
         return Outcome(href=run_path(heard))
 
@@ -316,9 +286,10 @@ def _list_sentences(answer: Answer) -> list[dict[str, str]]:
     return [{"at": at, "text": one.text, "source": file.name_source(at)} for at, one in file.sentence_by_id.items()]
 
 
-async def _keep(site: Site, given: Challenged, document: UploadFile | None) -> list[Path]:
+async def _keep(site: Site, given: Challenged, request: Request) -> list[Path]:
     """The file that comes with a challenge: sent now, or kept from the preview."""
-    if document is not None and document.filename:
+    document = (await request.form()).get("document")
+    if isinstance(document, UploadFile) and document.filename:
         return [await site.keep_upload(document)]
     return [site.find_upload(given.kept)] if given.kept else []
 

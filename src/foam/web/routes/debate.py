@@ -7,22 +7,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import DebateOrder, Home, InputError, NotFound
+from foam import DebateOrder, FieldError, Home, InputError, NotFound
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import say
+from foam.web.forms import PLACE, OrderForm, list_choices, read_order, read_texts, show_form
 from foam.web.recorded import LIBRARY, describe_spec
-from foam.web.routes.ask import LONGEST_QUESTION, read_place
+from foam.web.rendered import Kept
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
 _LONGEST_SPEECH = 40_000
+_USUAL_WORDS = "150"
+SIDES = ("pro", "con")
 MOST_KEPT = 32
 """Turns that are remembered for their pages; of others the round is played up to them again."""
 
@@ -74,51 +77,48 @@ class Doorkeeper(Lectern):
         raise Taken
 
 
-class Rounds:
+class Rounds(Kept[dict[str, Any]]):
     """The turns at which rounds stand, by run, the newest only."""
-
-    def __init__(self) -> None:
-        self._turns: dict[str, dict[str, Any]] = {}
-
-    def put(self, turn: dict[str, Any]) -> None:
-        self._turns[turn["run"]] = turn
-        for old in list(self._turns)[:-MOST_KEPT]:
-            del self._turns[old]
-
-    def find(self, run: str) -> dict[str, Any] | None:
-        return self._turns.get(run)
 
     async def play(self, playing: Coroutine[Any, Any, Any]) -> Outcome:
         """Play a round to its end or to the person's next turn."""
         try:
             ran = await playing
         except YourTurn as stopped:
-            self.put(stopped.turn)
+            self.put(stopped.turn["run"], stopped.turn)
             return Outcome(href=round_path(stopped.turn["run"]))
         return Outcome(href=run_path(ran.run))
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["debate"])
-    rounds = Rounds()
+    rounds = Rounds(MOST_KEPT)
+
+    async def show(request: Request, texts: dict[str, list[str]], wrong: FieldError | None = None) -> Response:
+        formats = [(one.name, one.title) for one in await site.home.debate.formats.aio()]
+        choices = {**await asyncio.to_thread(list_choices, site), "format_name": formats}
+        form = OrderForm(DebateOrder, texts, wrong, choices, without=SIDES, first=("format_name", "words"))
+        told = {"action": "/debate", "intro": say("debate.intro"), "send": say("debate.send")}
+        data = {"packs": site.packs, "formats": [{"name": name, "title": title} for name, title in formats]}
+        return show_form(site, request, "debate.html", say("debate.title"), form, data, **told)
 
     async def debate(request: Request, motion: str = "", read: str = "") -> Response:
-        filled = {"motion": motion, "read": read or site.home.config().settings.pack}
-        return site.show(request, View("debate.html", say("debate.title"), await _list_choices(site), filled))
+        read = read or site.home.config().settings.pack
+        return await show(request, {"motion": [motion], PLACE: [read], "words": [_USUAL_WORDS]})
 
     @router.post("/debate", response_model=None, status_code=303, summary="Begin a debate against a model")
-    async def begin(
-        read: Annotated[str, Form(max_length=100)],
-        side: Annotated[Literal["pro", "con"], Form()],
-        format_name: Annotated[str, Form(max_length=100)] = "free",
-        motion: Annotated[str, Form(max_length=LONGEST_QUESTION)] = "",
-        words: Annotated[int | None, Form(ge=20, le=5000)] = None,
-    ) -> Response:
-        asked = " ".join(motion.split())
-        if not asked and read == LIBRARY:
-            raise InputError(say("debate.no_motion"), hint=say("debate.motion_help"))
-        given: dict[str, Any] = {side: "human", "motion": asked, "format_name": format_name, "words": words}
-        order = DebateOrder.read(**given, **read_place(read))
+    async def begin(request: Request) -> Response:
+        form = await request.form()
+        side = str(form.get("side"))
+        try:
+            if side not in SIDES:
+                raise FieldError("side", say("problem.not_offered"))
+            if not str(form.get("motion", "")).strip() and form.get(PLACE) == LIBRARY:
+                raise FieldError("motion", say("debate.no_motion"), hint=say("debate.motion_help"))
+            choices = await asyncio.to_thread(list_choices, site)
+            order, _ = await read_order(site, request, DebateOrder, choices, **{side: "human"})
+        except FieldError as error:
+            return await show(request, await read_texts(request, DebateOrder), error)
         return _begin_round(site, rounds, order)
 
     async def turn(request: Request, run: str) -> Response:
@@ -167,8 +167,7 @@ def _begin_round(site: Site, rounds: Rounds, order: DebateOrder) -> Response:
 
     async def call(home: Home) -> Outcome:
         if site.home.work.is_shared:
-            queued = await site.home.work.add.aio(order, owner=owner)
-            return await _look_up(site, rounds, home, await site.works.follow(site.home, queued.id))
+            return await _look_up(site, rounds, home, await site.carry_out(order, owner, home.debate.play.aio))
         return await rounds.play(home.debate.play.aio(order, listen=Lectern(home).listen))
 
     return _begin(site, order.motion or say("home.sample"), ["debate", order.json_value()], call, "/debate")
@@ -211,16 +210,6 @@ def _begin(
     """Play in the background, and lead to the page that says how far it is."""
     work = site.works.begin(motion, about, call, back=back)
     return RedirectResponse(f"/progress/{work.id}", status_code=303)
-
-
-async def _list_choices(site: Site) -> dict[str, Any]:
-    """What a debate can be begun with: packs, formats, and how much the person's own library holds."""
-    formats = await site.home.debate.formats.aio()
-    return {
-        "packs": site.packs,
-        "formats": [{"name": one.name, "title": one.title} for one in formats],
-        "documents": (await asyncio.to_thread(site.home.library.stats)).documents,
-    }
 
 
 def find_left(home: Home, run: str) -> dict[str, Any] | None:

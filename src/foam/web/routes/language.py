@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from foam import NotFound
 from foam.web.catalogue import LANGUAGES, choose_language, find_language, say, speak
-from foam.web.fields import Line
+from foam.web.forms import Line
 from foam.web.site import Site, View, add_twins
 
 COOKIE = "foam-language"

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from foam import Home
 from foam.web.addresses import job_path
 from foam.web.catalogue import say
-from foam.web.sections import inset_document
+from foam.web.rendered import inset_document
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from foam import Home, InputError
 from foam.web.catalogue import say
 from foam.web.doorway import find_way_back
-from foam.web.fields import Line
+from foam.web.forms import Line
 from foam.web.routes.login import Hall, Password, let_in, show_login
 from foam.web.security import Refused, read_cookie
 from foam.web.site import Site

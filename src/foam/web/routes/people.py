@@ -1,4 +1,4 @@
-"""Looking after accounts, and reading who looked at which personal file."""
+"""Accounts, the roles that people were given in a case, and who looked at which personal file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from starlette.requests import Request
 from foam import Home, short_id, terms
 from foam.paper import compose, inset
 from foam.web.catalogue import say
-from foam.web.fields import Line, Texts
+from foam.web.forms import Line, Texts
+from foam.web.matters import list_accounts, matter_path
 from foam.web.routes.account import list_passkeys
 from foam.web.routes.appeals import LETTERS
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 
+_PLACES = "/appeals/{matter}/people"
 LISTED = 200
 """Lines of the audit on a page."""
 
@@ -82,6 +85,22 @@ def make_router(site: Site) -> APIRouter:
         data = await asyncio.to_thread(list_audit, site.home, who.strip(), what.strip(), before)
         return site.show(request, View("audit.html", say("audit.title"), data))
 
+    async def places(request: Request, matter: str) -> Response:
+        data = await asyncio.to_thread(list_places, site.home, matter)
+        return site.show(request, View("appeal_people.html", say("places.title"), data))
+
+    @router.post(_PLACES, response_model=None, status_code=303, summary="Give somebody a role in a case")
+    async def grant(matter: str, name: Line, role: Line) -> Response:
+        given = {"role": role, "by": find_visitor().name}
+        place = await asyncio.to_thread(site.home.people.grant, name.strip().lower(), matter, **given)
+        return RedirectResponse(f"{matter_path(place.matter)}/people", status_code=303)
+
+    @router.post(f"{_PLACES}/remove", response_model=None, status_code=303, summary="Take a role in a case back")
+    async def revoke(matter: str, name: Line, role: Line) -> Response:
+        await asyncio.to_thread(site.home.people.revoke, name, matter, role=role)
+        return RedirectResponse(f"{matter_path(site.home.find_run(matter))}/people", status_code=303)
+
+    add_twins(router, _PLACES, places, summary="Who was given a role in a case")
     add_twins(router, "/people", everybody, summary="Every account")
     add_twins(router, "/people/{person}", account_of, summary="An account, its roles and its tokens")
     add_twins(router, "/audit", audit, summary="Who looked at which personal file")
@@ -105,14 +124,24 @@ def describe_person(home: Home, name: str) -> dict[str, Any]:
     }
 
 
-def _shorten(what: str) -> str:
-    """A key as people read it, or a name."""
-    return short_id(what) if what.startswith("b2:") else what
-
-
 def list_audit(home: Home, who: str, what: str, before: int | None) -> dict[str, Any]:
     """The newest lines of the audit, or those before one."""
     found = home.people.audit(who=who, what=what, before=before, limit=LISTED + 1)
-    lines = [{**one.json_value(), "short": _shorten(one.what)} for one in found[:LISTED]]
+    lines = [
+        {**one.json_value(), "short": short_id(one.what) if one.what.startswith("b2:") else one.what}
+        for one in found[:LISTED]
+    ]
     older = lines[-1]["number"] if len(found) > LISTED else None
     return {"who": who, "what": what, "lines": lines, "older": older}
+
+
+def list_places(home: Home, matter: str) -> dict[str, Any]:
+    """The roles that were given in a case."""
+    key = home.find_run(matter)
+    return {
+        "matter": key,
+        "href": matter_path(key),
+        "places": [one.json_value() for one in home.people.places(matter=key)],
+        "roles": list(terms.granted_roles),
+        "accounts": list_accounts(home, *terms.granted_roles),
+    }

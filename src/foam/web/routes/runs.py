@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from foam import Answer, Case, Examination, Home, NotFound
 from foam.web.addresses import run_path
-from foam.web.catalogue import say
+from foam.web.catalogue import find_language, say
 from foam.web.heard_pages import read_heard_page
 from foam.web.matters import find_page, matter_path
 from foam.web.recorded import find_base, list_runs, read_answer, read_result, summarise_run
@@ -104,7 +104,7 @@ async def _show_section(site: Site, request: Request, run: str, part: str, page:
     }  # fmt: skip
     html = await asyncio.to_thread(rendered.show_part, part, page)
     view = View("section.html", shown.title, data, {"html": html, "back": rendered.back})
-    return site.show_kept(request, view, of=rendered)
+    return site.show(request, view)
 
 
 async def _make_file(site: Site, run: str, form: str) -> Response:
@@ -115,13 +115,9 @@ async def _make_file(site: Site, run: str, form: str) -> Response:
     job = (await asyncio.to_thread(summarise_run, site.home, key))["job"]
     found = await asyncio.to_thread(read_result, site.home, key, job)
     text = await asyncio.to_thread(found.render, form)
-    headers = {"Content-Disposition": f'attachment; filename="{_name_file(key, form)}"'}
+    name = f"foam-{key[3:15]}.{'txt' if form == 'text' else form}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
-
-
-def _name_file(run: str, form: str) -> str:
-    """What a file goes by that somebody takes along."""
-    return f"foam-{run[3:15]}.{'txt' if form == 'text' else form}"
 
 
 def _read_version(home: Home, run: str) -> Any:
@@ -153,17 +149,17 @@ async def _show_found(
         "is_contestable": has_tree(found) or isinstance(found, Case | Examination),
     }  # fmt: skip
     data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
-    return site.show_kept(request, View("run.html", title, data, context), of=page, facts=summary)
+    return site.show(request, View("run.html", title, data, context))
 
 
 async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> Response:
     """The page of a challenge that was heard."""
     key = str(summary["run"])
     erasures = await asyncio.to_thread(site.home.record.count_erasures)
-    page = site.heard_pages.find(key, erasures=erasures)
+    page = site.heard_pages.find((find_language(), key, erasures))
     if page is None:
         page = await site.wait_for(request, f"heard {key}", lambda: site.reckoner.reckon(read_heard_page, key))
-        site.heard_pages.keep(key, page, erasures=erasures)
+        site.heard_pages.put((find_language(), key, erasures), page)
     others = await asyncio.to_thread(site.home.appeal.resting_on, key)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"], "is_answer": False,
@@ -171,8 +167,7 @@ async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> 
         "others": [find_page(one) for one in others if find_visitor().sees_matter(one)],
     }  # fmt: skip
     data = {"run": key, **(page.data if wants_json(request) else {})}
-    facts = [summary, context["others"]]
-    return site.show_kept(request, View("run.html", page.title, data, context), of=page, facts=facts)
+    return site.show(request, View("run.html", page.title, data, context))
 
 
 def has_tree(found: Any) -> bool:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from foam import Home, NotFound
 from foam.web.catalogue import say
-from foam.web.fields import Line
+from foam.web.forms import Line
 from foam.web.site import Site, View, add_twins
 
 EMBEDDED = "embedded"

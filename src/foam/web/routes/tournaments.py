@@ -13,8 +13,8 @@ from starlette.requests import Request
 from foam import Home
 from foam.web.addresses import job_path
 from foam.web.catalogue import say
-from foam.web.fields import Line, Text, Texts
-from foam.web.sections import Inset, inset_document
+from foam.web.forms import Line, Text, Texts
+from foam.web.rendered import Inset, inset_document
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
