@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from foam.job.orders.debate import DebateOrder, EvaluationOrder, UtteranceOrder
     from foam.job.orders.deliberation import AskOrder, DeliberationOrder
     from foam.job.orders.examination import ExaminationOrder
+    from foam.job.orders.oversight import EstimateOrder, ExperimentOrder, GameOrder, PredictionOrder
     from foam.judging.audit import Audit
     from foam.judging.debates.job import DebateEvaluation
     from foam.model.facts import Facts, FactsModel
@@ -63,11 +64,11 @@ _NAMES = {
     "Audit": "foam.judging.audit",
     "Awaited": "foam.errors",
     "BundleReport": "foam.bundle.verify:Report",
-    "CaseOrder": "foam.job.orders.case",
     "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.values",
     "ChallengeAnswerOrder": "foam.job.orders.contest",
     "ChallengeOrder": "foam.job.orders.contest",
+    "CaseOrder": "foam.job.orders.case",
     "Cutting": "foam.case.cutting.values",
     "Debate": "foam.debate.values",
     "DebateEvaluation": "foam.judging.debates.job",
@@ -80,10 +81,13 @@ _NAMES = {
     "Event": "foam.job.events",
     "Examination": "foam.examination.report",
     "ExaminationOrder": "foam.job.orders.examination",
+    "EstimateOrder": "foam.job.orders.oversight",
+    "ExperimentOrder": "foam.job.orders.oversight",
     "Facts": "foam.model.facts",
     "FactsModel": "foam.model.facts",
     "FieldError": "foam.errors",
     "FoamError": "foam.errors",
+    "GameOrder": "foam.job.orders.oversight",
     "HashingEmbedder": "foam.evidence.search.fake",
     "Heard": "foam.contest.job",
     "Home": "foam.home",
@@ -94,6 +98,7 @@ _NAMES = {
     "POLICIES": "foam.perspective.policy",
     "Pack": "foam.pack.pack",
     "Perspective": "foam.perspective.node",
+    "PredictionOrder": "foam.job.orders.oversight",
     "QuoteReport": "foam.evidence.quotes.report:Report",
     "RunResult": "foam.job.job",
     "ScriptedModel": "foam.model.scripted",
@@ -130,14 +135,17 @@ __all__ = [
     "Document",
     "Embedder",
     "Erasure",
+    "EstimateOrder",
     "EvaluationOrder",
     "Event",
     "Examination",
     "ExaminationOrder",
+    "ExperimentOrder",
     "Facts",
     "FactsModel",
     "FieldError",
     "FoamError",
+    "GameOrder",
     "HashingEmbedder",
     "Heard",
     "Home",
@@ -147,6 +155,7 @@ __all__ = [
     "NotFound",
     "Pack",
     "Perspective",
+    "PredictionOrder",
     "QuoteReport",
     "RunResult",
     "ScriptedModel",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam.debatable.agreement import compare_with_labels
-from foam.debatable.ranking import weighted_mean
+from foam.debatable.harness.evaluation import weighted_mean
 
 
 def test_agreement_with_labels() -> None:

@@ -16,6 +16,7 @@ from foam.job.orders.debate import DebateOrder, EvaluationOrder, UtteranceOrder
 from foam.job.orders.deliberation import DeliberationOrder
 from foam.job.orders.examination import ExaminationOrder
 from foam.job.orders.order import ModelOrder, Order, RunOrder
+from foam.job.orders.oversight import EstimateOrder, ExperimentOrder, GameOrder, PredictionOrder
 
 PAGE = Path(__file__).parents[2] / "src" / "foam" / "home" / "fields.py"
 BASES: tuple[type[Order], ...] = (RunOrder, ModelOrder)
@@ -31,6 +32,10 @@ ORDERS: tuple[type[Order], ...] = (
     DebateOrder,
     UtteranceOrder,
     EvaluationOrder,
+    GameOrder,
+    ExperimentOrder,
+    EstimateOrder,
+    PredictionOrder,
 )
 LOWER = ("foam.argument.casefile", "foam.perspective.policy")
 """Modules below the orders in which sets of words have names."""

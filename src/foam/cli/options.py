@@ -37,6 +37,7 @@ def take_order(kind: type[Order], *, except_for: tuple[str, ...] = ()) -> Callab
         @functools.wraps(command)
         def ordered(*args: Any, **given: Any) -> Any:
             said = {field.name: given.pop(field.name) for field in fields}
+            said = {name: None if value == () else value for name, value in said.items()}  # left out
             try:
                 order = kind.read(**said)
             except FoamError as error:
@@ -54,7 +55,8 @@ def run_options(command: Callable[..., Any]) -> Any:
 
 
 def _draw_all(fields: Sequence[OrderField], command: Any) -> Any:
-    command = BUDGET(command)
+    if any(field.name == "model" for field in fields):  # who asks a model may cap what it costs
+        command = BUDGET(command)
     for field in reversed(fields):
         command = _draw(field)(command)
     return command

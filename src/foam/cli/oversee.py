@@ -7,38 +7,10 @@ from typing import Any
 
 import click
 
+import foam
 from foam import InputError, short_id
-from foam.cli.frame import BUDGET, DRY_RUN, WORKERS, Face, faced, join_options, tell_cost, tell_missing
-
-_game_options = join_options(
-    click.option("--p", default=0.8, show_default=True, help="How often the protagonist is right."),
-    click.option("--rho", default=0.3, show_default=True, help="How often falsehood passes the evidence check."),
-    click.option("--tau", default=1.0, show_default=True, help="How often truth does."),
-    click.option("--cost", default=0.0, show_default=True, help="What evidence costs, in units of winning."),
-    click.option("--b", type=float, help="Tie-break judge: chance that a tie goes to the protagonist [0.5]."),
-    click.option("--default", type=float, help="Tie-break judge: endorses a consultant without evidence [0]."),
-    click.option("--mu", type=float, help="Logit judge: bias towards the protagonist [0]."),
-    click.option("--kappa", type=float, help="Logit judge: weight of evidence; giving it chooses this judge."),
-    click.option("--lam", type=float, help="Logit judge: sharpness [1]."),
-)
-
-_interval_options = join_options(
-    click.option("--replicates", default=2000, show_default=True, help="Bootstrap replicates."),
-    click.option("--seed", default=0, show_default=True, help="Seed of the resampling."),
-    click.option("--level", default=0.95, show_default=True, help="Confidence level."),
-    click.option(
-        "--cluster",
-        type=click.Choice(["auto", "judge", "rows"]),
-        default="auto",
-        show_default=True,
-        help="Redraw whole judges, or rows within strata; auto: judges from 10 on.",
-    ),
-)
-
-_log_options = join_options(
-    click.option("--threshold", default=1.0, show_default=True, help="Graded score from which evidence is accepted."),
-    click.option("--window", default=100, show_default=True, help="Debates per window of the tie alarms."),
-)
+from foam.cli.frame import DRY_RUN, WORKERS, Face, faced, tell_cost, tell_missing
+from foam.cli.options import take_order
 
 
 @click.group()
@@ -47,12 +19,12 @@ def oversee() -> None:
 
 
 @oversee.command()
-@_game_options
+@take_order(foam.GameOrder)
 @faced
-def theory(face: Face, **knobs: Any) -> None:
+def theory(face: Face, order: foam.GameOrder) -> None:
     """Closed forms: amplification, follow, accuracy, and how they move with each parameter."""
     with face.home() as home:
-        game = home.oversee.game(**knobs)
+        game = home.oversee.game(order)
         found = home.oversee.theory(game)
         text = home.oversee.describe(found)
     data: dict[str, Any] = {
@@ -65,7 +37,7 @@ def theory(face: Face, **knobs: Any) -> None:
 
 
 @oversee.command()
-@_game_options
+@take_order(foam.GameOrder)
 @click.option("--cases", default=100_000, show_default=True, help="Cases per protocol.")
 @click.option("--seed", default=0, show_default=True, help="Same seed, same draws.")
 @click.option("--sweep", type=(str, float, float, int), metavar="KNOB LOW HIGH COUNT", help="Move one parameter.")
@@ -83,11 +55,11 @@ def simulate(
     log_file: Path | None,
     judges: int,
     likeness: float,
-    **knobs: Any,
+    order: foam.GameOrder,
 ) -> None:
     """Play cases at random; with --sweep along a parameter; with --log write a log for `estimate`."""
     with face.home() as home:
-        game = home.oversee.game(**knobs)
+        game = home.oversee.game(order)
         if log_file is not None:
             design, rows = home.oversee.simulate_log(
                 game, log_file, cases=cases, judges=judges, likeness=likeness, seed=seed
@@ -107,12 +79,12 @@ def simulate(
 
 
 @oversee.command()
-@_game_options
+@take_order(foam.GameOrder)
 @faced
-def equilibrium(face: Face, **knobs: Any) -> None:
+def equilibrium(face: Face, order: foam.GameOrder) -> None:
     """Who shows evidence when it costs something: thresholds and every equilibrium."""
     with face.home() as home:
-        game = home.oversee.game(**knobs)
+        game = home.oversee.game(order)
         found = home.oversee.equilibrium(game)
         text = home.oversee.describe(found, game)
     face.show(text, {**game.data(), **found.json_value()})
@@ -143,17 +115,19 @@ def jury(face: Face, b: float, n: int, split: Any, correlation: float, rho: floa
 
 
 @oversee.command()
-@_game_options
+@take_order(foam.GameOrder)
 @click.option("--alpha", default=1.0, show_default=True, help="Cost of any error.")
 @click.option("--beta", default=1.0, show_default=True, help="Further cost of a ratified error.")
 @click.option("--consultancy-cost", default=0.0, show_default=True)
 @click.option("--debate-cost", default=0.0, show_default=True)
 @faced
-def welfare(face: Face, alpha: float, beta: float, consultancy_cost: float, debate_cost: float, **knobs: Any) -> None:
+def welfare(
+    face: Face, alpha: float, beta: float, consultancy_cost: float, debate_cost: float, order: foam.GameOrder
+) -> None:
     """Whether debate is worth it, and from which beta on."""
     costs = {"consultancy_cost": consultancy_cost, "debate_cost": debate_cost}
     with face.home() as home:
-        game = home.oversee.game(**knobs)
+        game = home.oversee.game(order)
         stakes, found = home.oversee.welfare(game, alpha=alpha, beta=beta, **costs)
     threshold = found.beta_threshold
     pays = "spares no ratified error" if threshold is None else f"is worth it when beta > {threshold:.4f}"
@@ -177,42 +151,21 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
 
 
 @oversee.command()
-@click.argument("gold", type=click.Path(path_type=Path))
+@take_order(foam.ExperimentOrder)
 @click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder of plan and log.")
-@click.option("--adapter", type=click.Choice(["gold", "wice"]), default="gold", show_default=True, help="What GOLD is.")
-@BUDGET
-@click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`].")
-@click.option("--judge", type=click.Choice(["model", "logit", "tie-break"]), default="model", show_default=True)
-@click.option("--kappa", default=1.0, show_default=True, help="Of the logit judge.")
-@click.option("--mu", default=0.0, show_default=True, help="Of the logit judge.")
-@click.option("--b", default=0.5, show_default=True, help="Of the tie-break judge.")
-@click.option("--jury", default=1, show_default=True, help="Judges per case; an even panel may stay undecided.")
-@click.option("--senders", type=click.Choice(["model", "machinery"]), default="model", show_default=True)
-@click.option(
-    "--verifier",
-    type=click.Choice(["bearing", "stance", "relevance"]),
-    help="Which quotations count [bearing for a judge that can read, else stance].",
-)
-@click.option(
-    "--must-choose", is_flag=True, help="The judge may not say that it cannot tell where no quotation passed."
-)
-@click.option("--relevance", default=0.3, show_default=True, help="Least relevance of an accepted quotation.")
-@click.option("--plan", type=click.Path(path_type=Path), help="A TOML file of factors, jurors and design.")
-@click.option("--cases", type=int, help="Play only so many cases, drawn by the seed.")
-@click.option("--seed", default=0, show_default=True, help="Same seed, same arms.")
 @WORKERS
 @DRY_RUN
 @faced
-def run(face: Face, gold: Path, out: Path, dry_run: bool, **options: Any) -> None:
+def run(face: Face, order: foam.ExperimentOrder, out: Path, workers: int, dry_run: bool) -> None:
     """Play consultancy and debate over a gold set; the plan is registered before the first call."""
     if dry_run:
         with face.home() as home:
-            found = home.oversee.reckon(gold, **options)
-            tell_missing(face, home, model=options["model"])
+            found = home.oversee.reckon(order)
+            tell_missing(face, home, model=order.model)
             face.show(home.oversee.describe(found), found.json_value())
         return
     with face.home() as home:
-        ran = home.oversee.run(gold, out, **options)
+        ran = home.oversee.run(order, out, workers=workers)
         log = home.oversee.log_of(out)
         cost, spent = tell_cost(home, ran)
     rows = len(ran.view.rows)
@@ -226,54 +179,42 @@ def run(face: Face, gold: Path, out: Path, dry_run: bool, **options: Any) -> Non
 
 
 @oversee.command()
-@click.argument("source", type=click.Path(path_type=Path))
-@click.option("--adapter", type=click.Choice(["log", "nyu"]), default="log", show_default=True, help="What SOURCE is.")
-@click.option("--mislabelled", multiple=True, type=float, default=(0.01, 0.05), help="Share of wrong truths to allow.")
+@take_order(foam.EstimateOrder)
 @click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Write a chart of the intervals here.")
-@_log_options
-@_interval_options
 @faced
-def estimate(face: Face, source: Path, adapter: Any, svg: Path | None, **options: Any) -> None:
+def estimate(face: Face, order: foam.EstimateOrder, svg: Path | None) -> None:
     """What a log of judged cases says: amplification, accuracy, rho, b, kappa, with intervals and warnings."""
     with face.home() as home:
-        found = home.oversee.estimate(source, adapter=adapter, **options)
+        found = home.oversee.estimate(order)
         if svg:
             home.oversee.save_chart(found, svg)
             face.note(f"wrote {svg}")
         text = home.oversee.describe(found)
-        if adapter == "nyu":
+        if order.adapter == "nyu":
             face.show(text, {"adapter": "nyu", **found.json_value()})
         else:
             warnings = list(home.oversee.warnings(found))
-            face.show(text, {"source": source.name, **found.json_value(), "all_warnings": warnings})
+            face.show(text, {"source": order.source.name, **found.json_value(), "all_warnings": warnings})
 
 
 @oversee.command()
-@click.argument("source", type=click.Path(path_type=Path))
-@click.option("--adapter", type=click.Choice(["log", "nyu"]), default="log", show_default=True, help="What SOURCE is.")
-@click.option("--threshold", default=1.0, show_default=True, help="Graded score from which evidence is accepted.")
-@click.option("--replicates", default=200, show_default=True, help="Bootstrap replicates.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the halves and the resampling.")
-@click.option("--level", default=0.95, show_default=True, help="Confidence level.")
+@take_order(foam.PredictionOrder)
 @faced
-def predict(face: Face, source: Path, **options: Any) -> None:
+def predict(face: Face, order: foam.PredictionOrder) -> None:
     """Rho, b and kappa from one half of a log, amplification on the other, and whether each prediction held."""
     with face.home() as home:
-        found = home.oversee.predict(source, **options)
+        found = home.oversee.predict(order)
         face.show(home.oversee.describe(found), found.json_value())
 
 
 @oversee.command()
-@click.argument("source", type=click.Path(path_type=Path))
-@click.option("--adapter", type=click.Choice(["log", "nyu"]), default="log", show_default=True, help="What SOURCE is.")
+@take_order(foam.EstimateOrder, except_for=("mislabelled",))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Write report.md, .html and .svg here.")
-@_log_options
-@_interval_options
 @faced
-def report(face: Face, source: Path, out: Path | None, **options: Any) -> None:
+def report(face: Face, order: foam.EstimateOrder, out: Path | None) -> None:
     """Estimates, a chart, and the protocol that each risk tier should run."""
     with face.home() as home:
-        found = home.oversee.report(source, **options)
+        found = home.oversee.report(order)
         for path in home.oversee.save_report(found, out) if out else ():
             face.note(f"wrote {path}")
         text = home.oversee.describe(found)

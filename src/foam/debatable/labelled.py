@@ -13,7 +13,7 @@ from typing import Literal
 from foam.values import Value
 
 
-class LabelledAnswer(Value):
+class _LabelledAnswer(Value):
     """One answer and its label."""
 
     id: int
@@ -23,7 +23,7 @@ class LabelledAnswer(Value):
 
 
 @cache
-def labelled_answers() -> tuple[LabelledAnswer, ...]:
+def labelled_answers() -> tuple[_LabelledAnswer, ...]:
     """All sixty, in a fixed order."""
     text = files("foam.debatable").joinpath("labelled.jsonl").read_text(encoding="utf-8")
-    return tuple(LabelledAnswer.model_validate_json(line) for line in text.splitlines())
+    return tuple(_LabelledAnswer.model_validate_json(line) for line in text.splitlines())

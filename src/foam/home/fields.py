@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from foam.argument.casefile import Role
 from foam.argument.flow import Flow
@@ -12,6 +12,7 @@ from foam.evidence.document import Document
 from foam.job.orders.contest import ChallengeKind, GivenMove, Step
 from foam.job.orders.debate import Debater, Method, Speaker, Without, Wording
 from foam.job.orders.deliberation import Protocol, Tier
+from foam.job.orders.oversight import Cluster
 from foam.perspective.node import Perspective
 from foam.perspective.policy import AuthorRole
 
@@ -115,3 +116,51 @@ class EvaluationFields(RunFields, total=False):
     methods: Iterable[Method]
     controls: bool
     as_printed: bool
+
+
+class GameFields(TypedDict, total=False):
+    p: float
+    rho: float
+    tau: float
+    cost: float
+    b: float | None
+    default: float | None
+    mu: float | None
+    kappa: float | None
+    lam: float | None
+
+
+class ExperimentFields(TypedDict, total=False):
+    adapter: Literal["gold", "wice"]
+    model: str | None
+    judge: Literal["model", "logit", "tie-break"]
+    kappa: float
+    mu: float
+    b: float
+    jury: int
+    senders: Literal["model", "machinery"]
+    verifier: Literal["bearing", "stance", "relevance"] | None
+    must_choose: bool
+    relevance: float
+    plan: Path | None
+    cases: int | None
+    seed: int
+
+
+class EstimateFields(TypedDict, total=False):
+    adapter: Literal["log", "nyu"]
+    threshold: float
+    replicates: int
+    seed: int
+    level: float
+    cluster: Cluster
+    mislabelled: Iterable[float]
+    window: int
+
+
+class PredictionFields(TypedDict, total=False):
+    adapter: Literal["log", "nyu"]
+    threshold: float
+    replicates: int
+    seed: int
+    level: float

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack, assert_never
 
 from foam.errors import InputError, NotFound, SettingError
 from foam.home.calls import call, quick
@@ -13,6 +12,14 @@ from foam.home.desk import Desk
 from foam.job.bulk import count_at_once
 from foam.job.estimates import is_writer
 from foam.job.job import RunResult, replay
+from foam.job.orders.oversight import (
+    Cluster,
+    EstimateOrder,
+    ExperimentOrder,
+    GameOrder,
+    LogOrder,
+    PredictionOrder,
+)
 from foam.job.prices import read_prices
 from foam.job.session import Tools
 from foam.model.cast import dismiss
@@ -48,6 +55,9 @@ from foam.private import write_public
 from foam.record.graph import require_entry
 from foam.record.runs import list_runs
 from foam.values import Value, digest_bytes, short
+
+if TYPE_CHECKING:
+    from foam.home.fields import EstimateFields, ExperimentFields, GameFields, PredictionFields
 
 _JUDGE = ("b", "default", "mu", "kappa", "lam")
 
@@ -183,9 +193,10 @@ class OversightCalls(ExperimentCalls):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def game(self, **knobs: float | None) -> Game:
-        """A game from its parameters: p, rho, tau, cost, and of the judge b and default, or kappa, mu and lam."""
-        given = {key: str(knobs[key]) for key in _JUDGE if knobs.get(key) is not None}
+    def game(self, order: GameOrder | None = None, /, **fields: Unpack[GameFields]) -> Game:
+        """A game from its parameters; `foam.GameOrder` has them."""
+        asked = GameOrder.read(order, **fields)
+        given = {key: value for key, value in asked.json_value().items() if key in _JUDGE and value is not None}
         judge = take_judge(given)  # takes out what it uses
         if given:
             names = ", ".join(f"--{name}" for name in given)
@@ -193,8 +204,7 @@ class OversightCalls(ExperimentCalls):
                 f"{names} does not belong to the chosen judge",
                 hint="give --kappa (with --mu, --lam) for a logit judge, or --b (with --default) for a tie-break judge",
             )
-        stated = {key: value for key, value in knobs.items() if key not in _JUDGE and value is not None}
-        return Game(build_checked(Setting, stated), judge)
+        return Game(build_checked(Setting, asked.model_dump(include=set(Setting.model_fields))), judge)
 
     @quick
     def theory(self, game: Game) -> OversightTheory:
@@ -262,109 +272,61 @@ class OversightCalls(ExperimentCalls):
     @call
     async def run(
         self,
-        gold: Path,
-        out: Path,
+        gold: ExperimentOrder | Path | str,
+        out: Path | str,
         *,
-        adapter: Literal["gold", "wice"] = "gold",
-        model: str | None = None,
-        judge: Literal["model", "logit", "tie-break"] = "model",
-        kappa: float = 1.0,
-        mu: float = 0.0,
-        b: float = 0.5,
-        jury: int = 1,
-        senders: Literal["model", "machinery"] = "model",
-        verifier: Literal["stance", "relevance", "bearing"] | None = None,
-        relevance: float = 0.3,
-        must_choose: bool = False,
-        plan: Path | None = None,
-        cases: int | None = None,
-        seed: int = 0,
         workers: int = 1,
+        **fields: Unpack[ExperimentFields],
     ) -> RunResult[ExperimentLog]:
-        """Play consultancy and debate over a gold set; the plan is registered before the first call.
+        """Play consultancy and debate over a gold set; `foam.ExperimentOrder` has the fields.
 
-        Where no `verifier` is named, a judge that can read has an evaluator check whether quotations bear on the
-        question; others have the rule `stance`. A judge that can read may say that it cannot tell, unless it
-        `must_choose`. What the TOML file `plan` says of factors, jurors and design goes before the options. As many
-        cases are played at once as an endpoint is asked at once; with `workers`, so many processes answer for a model
-        that computes on this machine. The log is the same.
+        The plan is registered before the first call. As many cases are played at once as an endpoint is asked at once;
+        with `workers`, so many processes answer for a model that computes on this machine. The log is the same.
         """
-        made = await self._prepare(
-            gold,
-            adapter=adapter,
-            model=model,
-            judge=judge,
-            kappa=kappa,
-            mu=mu,
-            b=b,
-            jury=jury,
-            senders=senders,
-            verifier=verifier,
-            relevance=relevance,
-            must_choose=must_choose,
-            plan=plan,
-            cases=cases,
-            seed=seed,
-            workers=workers,
-        )
+        order = ExperimentOrder.read(gold, **fields)
+        made = await self._prepare(order, workers)
         desk = self._desk
         try:
             desk.embedder.embed([made.held[0].affirmed])  # missing vectors are found out before the plan is registered
             writes = any(is_writer(one.decider) for one in made.models.values())
-            at_once = max(count_at_once(workers), desk.configure(model=model).settings.concurrency if writes else 1)
-            tools = Tools(models=made.models, embedder=desk.embedder, cases_at_once=at_once)
+            at_once = desk.configure(model=order.model).settings.concurrency if writes else 1
+            tools = Tools(
+                models=made.models, embedder=desk.embedder, cases_at_once=max(count_at_once(workers), at_once)
+            )
             return await run_plan(
-                made.plan, made.held, out, tools, store=desk.store, clock=desk.clock, listener=desk.listener
+                made.plan, made.held, Path(out), tools, store=desk.store, clock=desk.clock, listener=desk.listener
             )
         finally:
             await dismiss(made.models)
 
     @call
-    async def reckon(self, gold: Path, /, **options: Any) -> Preview:
-        """What `run` would take with the same options: cells, questions and cost. Nobody is asked."""
-        made = await self._prepare(gold, **options)
+    async def reckon(self, gold: ExperimentOrder | Path | str, **fields: Unpack[ExperimentFields]) -> Preview:
+        """What `run` would take: cells, questions and cost. Nobody is asked."""
+        made = await self._prepare(ExperimentOrder.read(gold, **fields))
         try:
             prices = read_prices(made.models.values())
             return preview(made.plan, made.held, made.plan.deciders, prices)
         finally:
             await dismiss(made.models)
 
-    async def _prepare(
-        self,
-        gold: Path,
-        *,
-        adapter: str = "gold",
-        model: str | None = None,
-        judge: str = "model",
-        kappa: float = 1.0,
-        mu: float = 0.0,
-        b: float = 0.5,
-        jury: int = 1,
-        senders: str = "model",
-        verifier: str | None = None,
-        relevance: float = 0.3,
-        must_choose: bool = False,
-        plan: Path | None = None,
-        cases: int | None = None,
-        seed: int = 0,
-        workers: int = 1,
-    ) -> _Prepared:
-        held = _read_cases(gold, adapter, cases, seed=seed)
-        stated = read_choices(plan) if plan else {}
-        models = self._desk.models_for(self._desk.configure(model=model), workers=workers)
+    async def _prepare(self, order: ExperimentOrder, workers: int = 1) -> _Prepared:
+        held = read_wice(order.gold) if order.adapter == "wice" else read_gold(order.gold)
+        held = draw_cases(held, order.cases, seed=order.seed) if order.cases else held
+        stated = read_choices(order.plan) if order.plan else {}
+        models = self._desk.models_for(self._desk.configure(model=order.model), workers=workers)
         named = {juror.get("model") for juror in stated.get("jury", ())} - {None, ""}
         models |= self._desk.models_named(sorted(named), workers=workers)
-        reads = judge == "model" and is_writer(models["judge"].decider)
+        reads = order.judge == "model" and is_writer(models["judge"].decider)
         factors = {
-            "verifier": [verifier or ("bearing" if reads else "stance")],
-            "relevance": [relevance],
-            "panel": [[1] * jury],
+            "verifier": [order.verifier or ("bearing" if reads else "stance")],
+            "relevance": [order.relevance],
+            "panel": [[1] * order.jury],
         }
         choices = {
-            "senders": senders,
-            "may_abstain": reads and not must_choose,
-            "seed": seed,
-            "jury": [_choose_judge(judge, kappa=kappa, mu=mu, b=b)],
+            "senders": order.senders,
+            "may_abstain": reads and not order.must_choose,
+            "seed": order.seed,
+            "jury": [_choose_judge(order)],
             "deciders": {role: one.decider for role, one in models.items()},
             **stated,
             "factors": {**factors, **stated.get("factors", {})},
@@ -376,60 +338,31 @@ class OversightCalls(ExperimentCalls):
         return out / LOG_FILE
 
     @quick
-    def estimate(
-        self,
-        source: Path | str,
-        *,
-        adapter: Literal["log", "nyu"] = "log",
-        mislabelled: Sequence[float] = (0.01, 0.05),
-        threshold: float = 1.0,
-        window: int = 100,
-        replicates: int = 2000,
-        seed: int = 0,
-        level: float = 0.95,
-        cluster: Literal["auto", "judge", "rows"] = "auto",
-    ) -> Summary | NyuReport:
+    def estimate(self, source: EstimateOrder | Path | str, **fields: Unpack[EstimateFields]) -> Summary | NyuReport:
         """What a log of judged cases says: amplification, accuracy, rho, b, kappa, with intervals and warnings."""
-        how = _resampling(replicates=replicates, seed=seed, level=level, cluster=cluster)
-        if adapter == "nyu":
-            return nyu_report(read_nyu(Path(source)), how)
-        log = read_log(Path(source), threshold=threshold)
-        return summarise(log, how, mislabelled=tuple(mislabelled), window=window)
+        order = EstimateOrder.read(source, **fields)
+        if order.adapter == "nyu":
+            return nyu_report(read_nyu(order.source), _resampling(order, order.cluster))
+        log = read_log(order.source, threshold=order.threshold)
+        how = _resampling(order, order.cluster)
+        return summarise(log, how, mislabelled=order.mislabelled, window=order.window)
 
     @quick
-    def report(
-        self,
-        source: Path | str,
-        *,
-        adapter: Literal["log", "nyu"] = "log",
-        threshold: float = 1.0,
-        window: int = 100,
-        replicates: int = 2000,
-        seed: int = 0,
-        level: float = 0.95,
-        cluster: Literal["auto", "judge", "rows"] = "auto",
-    ) -> OversightReport:
+    def report(self, source: EstimateOrder | Path | str, **fields: Unpack[EstimateFields]) -> OversightReport:
         """Estimates, and the protocol that each risk tier should run."""
-        file = Path(source)
-        log: Log = read_nyu(file) if adapter == "nyu" else read_log(file, threshold=threshold)
-        how = _resampling(replicates=replicates, seed=seed, level=level, cluster=cluster)
-        return report_on(log, how, source=file.name, cited=_name_source(file), window=window)
+        order = EstimateOrder.read(source, **fields)
+        file = order.source
+        log = read_nyu(file) if order.adapter == "nyu" else read_log(file, threshold=order.threshold)
+        how = _resampling(order, order.cluster)
+        return report_on(log, how, source=file.name, cited=_name_source(file), window=order.window)
 
     @quick
-    def predict(
-        self,
-        source: Path | str,
-        *,
-        adapter: Literal["log", "nyu"] = "log",
-        threshold: float = 1.0,
-        replicates: int = 200,
-        seed: int = 0,
-        level: float = 0.95,
-    ) -> Prediction:
+    def predict(self, source: PredictionOrder | Path | str, **fields: Unpack[PredictionFields]) -> Prediction:
         """Rho, b and kappa from one half of a log, amplification on the other, and whether each prediction held."""
-        path = Path(source)
-        log = read_nyu(path).false_side() if adapter == "nyu" else read_log(path, threshold=threshold)
-        return predict(log, _resampling(replicates=replicates, seed=seed, level=level, cluster="rows"))
+        order = PredictionOrder.read(source, **fields)
+        is_nyu = order.adapter == "nyu"
+        log = read_nyu(order.source).false_side() if is_nyu else read_log(order.source, threshold=order.threshold)
+        return predict(log, _resampling(order, "rows"))
 
     @quick
     def save_report(self, report: OversightReport, folder: Path | str) -> list[Path]:
@@ -490,13 +423,6 @@ class OversightCalls(ExperimentCalls):
         return tuple(all_warnings(found))
 
 
-def _read_cases(gold: Path, adapter: str, count: int | None, *, seed: int) -> tuple[GoldCase, ...]:
-    held = read_wice(gold) if adapter == "wice" else read_gold(gold)
-    if count is not None and count < 1:
-        raise SettingError(f"{count} cases cannot be played", hint="leave --cases out to play all of them")
-    return held if count is None else draw_cases(held, count, seed=seed)
-
-
 def read_known(log: Path) -> Known:
     """What a log of judged cases offers the policy."""
     return known_from(summarise(read_log(log), Resampling()), _name_source(log))
@@ -511,17 +437,20 @@ def write_text(path: Path, text: str) -> None:
         raise InputError(f"cannot write {path}: {error.strerror}", hint="choose another place") from error
 
 
-def _choose_judge(kind: str, *, kappa: float, mu: float, b: float) -> ModelJudge | RuleJudge:
-    match kind:
+def _choose_judge(order: ExperimentOrder) -> ModelJudge | RuleJudge:
+    match order.judge:
         case "logit":
-            return RuleJudge(judge=build_checked(Logit, {"mu": mu, "kappa": kappa}))
+            return RuleJudge(judge=build_checked(Logit, {"mu": order.mu, "kappa": order.kappa}))
         case "tie-break":
-            return RuleJudge(judge=build_checked(TieBreak, {"b": b}))
-        case _:
+            return RuleJudge(judge=build_checked(TieBreak, {"b": order.b}))
+        case "model":
             return ModelJudge()
+        case _ as never:
+            assert_never(never)
 
 
-def _resampling(*, cluster: str, **how: Any) -> Resampling:
+def _resampling(order: LogOrder, cluster: Cluster) -> Resampling:
+    how = order.model_dump(include={"replicates", "seed", "level"})
     return build_checked(Resampling, {**how, "cluster": {"auto": None, "judge": True, "rows": False}[cluster]})
 
 

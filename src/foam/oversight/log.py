@@ -49,7 +49,7 @@ _PROTOCOL_NAMES = {name: name for name in PROTOCOLS} | {
     "open_debate": "debate",
     "opendebate": "debate",
 }
-LEVELS = ("order", "blinded", "load", "verifier", "relevance", "show", "unchecked", "questions", "turns", "panel")
+_LEVELS = ("order", "blinded", "load", "verifier", "relevance", "show", "unchecked", "questions", "turns", "panel")
 """Columns by which cases can be told apart into groups, beside stratum and judge."""
 _ORDERS = {"": 0.0, "protagonist": 1.0, "p": 1.0, "antagonist": -1.0, "a": -1.0}
 _ROLES = {"": 0.0, "open": 0.0, "assigned": 1.0}
@@ -202,7 +202,7 @@ def build_log(rows: Sequence[Row], *, threshold: float = 1.0) -> Log:
         strata=strata,
         judges=judges,
         warnings=tuple(_remarks(read, judges)),
-        levels={name: _encode(r.text(name, "") for r in read) for name in LEVELS if any(name in row for row in rows)},
+        levels={name: _encode(r.text(name, "") for r in read) for name in _LEVELS if any(name in row for row in rows)},
     )
 
 

@@ -22,7 +22,7 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class SimulatedCases:
+class _SimulatedCases:
     """Simulated cases, one per position."""
 
     right: Flags
@@ -60,7 +60,7 @@ def draw(
     cases: int,
     rng: np.random.Generator,
     conduct: Conduct = PRESENT,
-) -> SimulatedCases:
+) -> _SimulatedCases:
     """Play so many cases."""
     right = _happens(rng, cases, setting.p)
     found_p = _happens(rng, cases, np.where(right, _f32(setting.tau), _f32(setting.rho)))
@@ -71,7 +71,7 @@ def draw(
     else:
         shown_a = np.zeros(cases, dtype=np.bool_)
     endorsed = _happens(rng, cases, _chances(protocol, judge)[_index(shown_p, shown_a)])
-    return SimulatedCases(right=right, evidence_p=shown_p, evidence_a=shown_a, endorsed=endorsed)
+    return _SimulatedCases(right=right, evidence_p=shown_p, evidence_a=shown_a, endorsed=endorsed)
 
 
 def simulate(
@@ -114,7 +114,7 @@ def _chunks(cases: int, seed: int) -> tuple[list[np.random.SeedSequence], list[i
     return np.random.SeedSequence(seed).spawn(len(sizes)), sizes
 
 
-def _count(cases: SimulatedCases) -> NDArray[np.int64]:
+def _count(cases: _SimulatedCases) -> NDArray[np.int64]:
     right, endorsed = cases.right, cases.endorsed
     counted = (right, right & endorsed, ~right & endorsed, cases.evidence_p == cases.evidence_a)
     return np.array([np.count_nonzero(flags) for flags in counted], dtype=np.int64)

@@ -62,7 +62,7 @@ _SPEAKS_OF = 0.5
 """Cosine from which a view is said to speak of a passage."""
 
 
-class CuratedSource(Value):
+class _CuratedSource(Value):
     """A document that was read for a question."""
 
     document: str
@@ -86,7 +86,7 @@ class Curated(Value):
     """A question with its partial answers, its documents and its checks."""
 
     question: DebatableQuestion
-    sources: tuple[CuratedSource, ...]
+    sources: tuple[_CuratedSource, ...]
     checks: Checks
 
 
@@ -134,7 +134,7 @@ async def curate(session: Session, number: str | int, question: str, limits: Cur
     return Curated(
         question=DebatableQuestion(id=number, question=question, partial_answers=tuple(partials)),
         sources=tuple(
-            CuratedSource(document=d.passages[0].pointer.document, cite=d.passages[0].cite) for d in documents
+            _CuratedSource(document=d.passages[0].pointer.document, cite=d.passages[0].cite) for d in documents
         ),
         checks=_checks(question, found, documents, partials, likeness, session),
     )

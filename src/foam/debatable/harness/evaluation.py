@@ -19,7 +19,6 @@ from foam.debatable.coverage import ViewCoverage, cover_views, rate_views
 from foam.debatable.diversity import DiversityScore
 from foam.debatable.harness.baselines import Baselines, baselines
 from foam.debatable.item import GivenAnswer, ItemId, PartialAnswer
-from foam.debatable.ranking import weighted_mean
 from foam.debatable.scoring import Yardstick, score_answer
 from foam.errors import InputError
 from foam.job.bulk import do_all
@@ -28,7 +27,7 @@ from foam.model.embedded.stance import WeighingJudge
 from foam.model.port import Embedder
 from foam.paper import Readable
 from foam.record.entry import ValueInput
-from foam.stats.averages import mean_of_known
+from foam.stats.averages import mean_of_known, standardize
 from foam.stats.ranks import pearson, ranks, spearman
 from foam.values import Value
 from foam_quotes.text.segment import split_sentences
@@ -296,3 +295,11 @@ def _rank(values: Sequence[float | None], place: int) -> float | None:
 
 def _order(means: Mapping[str, float]) -> tuple[str, ...]:
     return tuple(sorted(means, key=lambda system: -means[system]))
+
+
+def weighted_mean(pd: Mapping[str, float], da: Mapping[str, float], k: float) -> dict[str, float]:
+    """k of the reciprocal P.D. and the rest of D.A., both standardized over the systems (equation 4)."""
+    systems = list(pd)
+    covering = standardize([1 / pd[system] for system in systems])
+    aware = standardize([da[system] for system in systems])
+    return {s: k * c + (1 - k) * a for s, c, a in zip(systems, covering, aware, strict=True)}

@@ -20,7 +20,7 @@ Ballots = Mapping[str, Sequence[Preference]]
 """Preferences by annotator."""
 
 
-class MetricAgreement(Value):
+class _MetricAgreement(Value):
     """How far one metric orders the systems as people do: means over the annotators; None where not defined."""
 
     metric: str
@@ -33,7 +33,7 @@ class HumanAgreement(Value):
 
     ratings: dict[str, dict[str, float]]
     """Elo ratings by annotator."""
-    metrics: tuple[MetricAgreement, ...]
+    metrics: tuple[_MetricAgreement, ...]
 
 
 def read_preferences(text: str, name: str) -> dict[str, list[Preference]]:
@@ -61,12 +61,12 @@ def human_agreement(standings: Sequence[SystemStanding], ballots: Ballots) -> Hu
     return HumanAgreement(ratings=ratings, metrics=tuple(_agrees(name, standings, people) for name in METRICS))
 
 
-def _agrees(metric: str, standings: Sequence[SystemStanding], people: Sequence[Sequence[float]]) -> MetricAgreement:
+def _agrees(metric: str, standings: Sequence[SystemStanding], people: Sequence[Sequence[float]]) -> _MetricAgreement:
     values = [getattr(one, metric) for one in standings]
     if any(value is None for value in values):
-        return MetricAgreement(metric=metric, spearman=None, kendall=None)
+        return _MetricAgreement(metric=metric, spearman=None, kendall=None)
     better = [METRICS[metric] * value for value in values]
-    return MetricAgreement(
+    return _MetricAgreement(
         metric=metric,
         spearman=_mean([spearman(better, rated) for rated in people]),
         kendall=_mean([kendall(better, rated) for rated in people]),

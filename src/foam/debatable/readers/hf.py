@@ -14,7 +14,7 @@ from typing import Any
 from foam.debatable.reader import Lead, TargetReading
 from foam.errors import InputError, MissingExtra, NotFound
 
-BATCH = 8
+_BATCH = 8
 _NO_LIMIT = 10**9
 """Tokenizers without a limit give an astronomical one."""
 
@@ -23,7 +23,7 @@ class TransformersReader:
     """Reads with a model and its tokenizer; `open_transformers` loads both by name."""
 
     def __init__(
-        self, model: Any, tokenizer: Any, *, name: str, device: str = "cpu", batch: int = BATCH, cached: bool = True
+        self, model: Any, tokenizer: Any, *, name: str, device: str = "cpu", batch: int = _BATCH, cached: bool = True
     ) -> None:
         self._torch = _import_extra("torch")
         self._model = model.to(device).eval()
@@ -120,7 +120,7 @@ class TransformersReader:
         return self._torch.tensor(rows, dtype=self._torch.long, device=self._device)
 
 
-def open_transformers(name: str, *, batch: int = BATCH) -> TransformersReader:
+def open_transformers(name: str, *, batch: int = _BATCH) -> TransformersReader:
     """A model by its folder or its name on the hub, as far as that can be reached."""
     torch, transformers = _import_extra("torch"), _import_extra("transformers")
     device = "cuda" if torch.cuda.is_available() else "cpu"

@@ -22,7 +22,7 @@ Watched = Literal["tie", "full_tie", "empty_tie", "imbalance"]
 _WATCHED: tuple[Watched, ...] = ("tie", "full_tie", "empty_tie", "imbalance")
 
 
-class LogWindow(Value):
+class _LogWindow(Value):
     """One stretch of debates."""
 
     number: int
@@ -49,7 +49,7 @@ class Alarm(Value):
 class Watch(Value):
     """The whole stretch."""
 
-    windows: tuple[LogWindow, ...]
+    windows: tuple[_LogWindow, ...]
     alarms: tuple[Alarm, ...]
     warnings: tuple[str, ...] = ()
 
@@ -79,9 +79,9 @@ def _short(cases: int, window: int) -> str:
     return f"{cases} debates with recorded evidence fill fewer than two windows of {window}: nothing to compare"
 
 
-def _windows(cuts: list[Log]) -> tuple[LogWindow, ...]:
+def _windows(cuts: list[Log]) -> tuple[_LogWindow, ...]:
     return tuple(
-        LogWindow(number=i, cases=len(cut), **{name: float(_flags(cut)[name].mean()) for name in _WATCHED})
+        _LogWindow(number=i, cases=len(cut), **{name: float(_flags(cut)[name].mean()) for name in _WATCHED})
         for i, cut in enumerate(cuts)
     )
 

@@ -22,7 +22,7 @@ ARMS = ("human_debate", "human_consultancy", "ai_debate", "ai_consultancy")
 Flags = NDArray[np.bool_]
 
 
-class Consultants(Value):
+class _Consultants(Value):
     """Judge accuracy by whether the consultant argued the truth."""
 
     honest: Estimate
@@ -49,7 +49,7 @@ class NyuReport(Value):
     wrong_endorsement: dict[str, Estimate]
     wrong_endorsement_gap: dict[str, Estimate]
     """Consultancy less debate, by who argued."""
-    consultancy_by_honesty: dict[str, Consultants]
+    consultancy_by_honesty: dict[str, _Consultants]
     quotations: dict[str, Quotations]
 
 
@@ -103,11 +103,11 @@ def _gap(log: Log, who: str, how: Resampling) -> Estimate:
     return difference(f"{who}_gap", told, consult, debate, how)
 
 
-def _honesty(log: Log, who: str, how: Resampling) -> Consultants:
+def _honesty(log: Log, who: str, how: Resampling) -> _Consultants:
     rows = _rows(log, f"{who}_consultancy")
     honest, dishonest = rows & (log.right == 1.0), rows & (log.right == 0.0)
     decided = np.asarray(log.correct == 1.0, dtype=np.float64)
-    return Consultants(
+    return _Consultants(
         honest=share("honest", log, accurate_rows(log, honest), how),
         dishonest=share("dishonest", log, accurate_rows(log, dishonest), how),
         honest_decided=share("honest_decided", log, ShareRows(honest, decided), how),

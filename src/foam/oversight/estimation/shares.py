@@ -21,12 +21,12 @@ from foam.values import Value
 
 Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-MIN_JUDGES = 10
+_MIN_JUDGES = 10
 """From so many judges on, whole judges are redrawn rather than rows."""
 
 
 class Resampling(Value):
-    """How intervals are made. `cluster` None means: by judge when there are at least MIN_JUDGES."""
+    """How intervals are made. `cluster` None means: by judge when there are at least _MIN_JUDGES."""
 
     replicates: int = Field(default=2000, ge=50, le=1_000_000)
     seed: int = Field(default=0, ge=0)
@@ -34,7 +34,7 @@ class Resampling(Value):
     cluster: bool | None = None
 
     def by_judge(self, judges: int) -> bool:
-        return judges >= MIN_JUDGES if self.cluster is None else self.cluster
+        return judges >= _MIN_JUDGES if self.cluster is None else self.cluster
 
     def rng(self) -> np.random.Generator:
         return np.random.default_rng(self.seed)
@@ -131,7 +131,7 @@ def _redraw(log: Log, parts: list[ShareRows], how: Resampling) -> tuple[Numbers,
 def _judge_remarks(log: Log, bears: Flags, how: Resampling) -> tuple[str, ...]:
     judges = len(np.unique(log.judge[bears]))
     repeated = judges < int(bears.sum())
-    if 1 < judges < MIN_JUDGES and repeated and how.cluster is None:
+    if 1 < judges < _MIN_JUDGES and repeated and how.cluster is None:
         return (f"{judges} judges are too few to redraw; the interval takes their labels as independent",)
     return ()
 

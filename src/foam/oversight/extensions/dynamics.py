@@ -79,17 +79,17 @@ def tolerable_amplification(error: float, follow: float, loop: Loop) -> float | 
     return None if limit is None or limit < 0 else min(1.0, limit)
 
 
-def drifts(protocol: Protocol, setting: Setting, judge: Judge, loop: Loop, *, rounds: int = 500) -> bool:
+def _drifts(protocol: Protocol, setting: Setting, judge: Judge, loop: Loop, *, rounds: int = 500) -> bool:
     """Whether the error rate ends above where it began."""
     passed = trajectory(protocol, setting, judge, loop, rounds=rounds)
     return passed[-1].error > passed[0].error + 1e-9
 
 
 def critical_rho(protocol: Protocol, setting: Setting, judge: Judge, loop: Loop, *, rounds: int = 500) -> float | None:
-    """The fabrication rate from which on the error rate drifts upwards; None if it never does."""
+    """The fabrication rate from which on the error rate _drifts upwards; None if it never does."""
 
     def bad(rho: float) -> bool:
-        return drifts(protocol, setting.model_copy(update={"rho": rho}), judge, loop, rounds=rounds)
+        return _drifts(protocol, setting.model_copy(update={"rho": rho}), judge, loop, rounds=rounds)
 
     if not bad(1.0):
         return None

@@ -34,7 +34,7 @@ class Attention(Value):
     """How many times dearer the same effort is in a debate."""
 
 
-class Attended(Value):
+class _Attended(Value):
     """Effort, evidence choices and rates in equilibrium."""
 
     effort: float
@@ -59,7 +59,7 @@ def at_effort(setting: Setting, attention: Attention, effort: float) -> tuple[Se
             assert_never(attention.channel)
 
 
-def solve(protocol: Protocol, setting: Setting, attention: Attention) -> Attended:
+def solve(protocol: Protocol, setting: Setting, attention: Attention) -> _Attended:
     """Effort and evidence choices that answer each other."""
     conduct, effort, settled = PRESENT, 0.0, False
     for _ in range(_ROUNDS):
@@ -69,7 +69,7 @@ def solve(protocol: Protocol, setting: Setting, attention: Attention) -> Attende
         conduct, effort = answer, chosen
         if settled:
             break
-    return Attended(
+    return _Attended(
         effort=effort,
         conduct=conduct,
         rates=_rates_at(protocol, setting, attention, conduct, effort),

@@ -45,7 +45,7 @@ class GradedJudge(Value):
     lam: float = Field(default=1.0, gt=0)
 
 
-class ChosenRhetoric(Value):
+class _ChosenRhetoric(Value):
     """Equilibrium when rhetoric is chosen."""
 
     consultant: float
@@ -65,12 +65,12 @@ def rates(protocol: Protocol, messages: Messages, judge: GradedJudge, *, boost: 
     return assemble(protocol, messages.p, amp=amp, follow=follow, tie=tie)
 
 
-def choose_rhetoric(messages: Messages, judge: GradedJudge, *, cost: float) -> ChosenRhetoric:
+def choose_rhetoric(messages: Messages, judge: GradedJudge, *, cost: float) -> _ChosenRhetoric:
     """Solve for chosen rhetoric at quadratic cost."""
     highest = math.sqrt(2 / cost)
     consultant = _best_boost("consultancy", messages, judge, cost, highest)
     debater = min(highest, _marginal(messages, judge) / cost)
-    return ChosenRhetoric(
+    return _ChosenRhetoric(
         consultant=consultant,
         debater=debater,
         regret=_regret(messages, judge, cost, debater, highest),

@@ -46,7 +46,7 @@ class Portfolio(Value):
         return float(1 - (1 - (self.pass_true if true else self.pass_false)) ** self.budget)
 
 
-class Solved(Value):
+class _Solved(Value):
     """Equilibrium submissions and what they lead to. A mixture gives the chance of submitting 0, 1, … items."""
 
     consultant: int
@@ -58,13 +58,13 @@ class Solved(Value):
     debate: GameRates
 
 
-def solve(portfolio: Portfolio, judge: Judge) -> Solved:
+def solve(portfolio: Portfolio, judge: Judge) -> _Solved:
     """Equilibrium of both protocols."""
     game = _game(portfolio, judge)
     rows, columns = _settle(game, portfolio)
     consultant = _consultant(portfolio, judge)
     alone = np.eye(portfolio.budget + 1)[consultant]
-    return Solved(
+    return _Solved(
         consultant=consultant,
         protagonist=tuple(map(float, rows)),
         antagonist=tuple(map(float, columns)),
