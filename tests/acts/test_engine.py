@@ -103,7 +103,7 @@ def test_a_working_at_fault_is_asked_for_as_a_whole_and_may_get_more_steps() -> 
     assert done.left_out == ()
     working = done.value.leaf_by_id["narrow"].working
     assert working is not None
-    assert show_working(working) == "2.8 rounded up to 0.5 = 3 (asked: at most 3)"
+    assert show_working(working) == "2.8 rounded up to 0.5 = 3 (has to be at most 3)"
     assert done.entry is not None
     assert read_form(done.entry)["steps"] == (*mended, *other)
 

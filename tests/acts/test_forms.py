@@ -388,7 +388,7 @@ def test_the_evaluator_sees_both_sides_of_a_count() -> None:
 def test_a_slot_is_filled_with_what_code_worked_out() -> None:
     told = TELLING.read({"sentences": (tell("It is narrow enough: {narrow}.", "narrow"),)}).value
     assert told is not None
-    assert told[0].text == "It is narrow enough: 2.8 (asked: at most 3)."
+    assert told[0].text == "It is narrow enough: 2.8 (has to be at most 3)."
 
 
 @pytest.mark.parametrize(

@@ -222,13 +222,13 @@ YEAR = Given(value=Decimal(12), why="a year has twelve months")
 @pytest.mark.parametrize(
     ("working", "shown"),
     [
-        (UNDER, "(310 + 295 + 305 + 310) / 4 × 4.3 − 20 % = 1,049.20 (asked: at most 1,215)"),
+        (UNDER, "(310 + 295 + 305 + 310) / 4 × 4.3 − 20 % = 1,049.20 (has to be at most 1,215)"),
         (op("mul", figure("29.5"), figure("10")), "29.5 × 10 = 295"),
         (op("mul", op("sum", figure("1"), figure("2")), figure("3")), "(1 + 2) × 3 = 9"),
         (op("sub", figure("9"), op("sub", figure("3"), figure("1"))), "9 − (3 − 1) = 7"),
         (op("div", figure("10"), figure("7")), "10 / 7 ≈ 1.4286"),
         (op("mul", figure("100"), YEAR), "100 × 12 (usual) = 1,200"),
-        (IN_TIME, "days from 18 March 2025 to 25 March 2025 (first day not counted) = 7 (asked: at most 90)"),
+        (IN_TIME, "days from 18 March 2025 to 25 March 2025 (first day not counted) = 7 (has to be at most 90)"),
         (Round(of=figure("3.3"), to=Decimal("0.5"), mode="down"), "3.3 rounded down to 0.5 = 3"),
     ],
 )
@@ -239,12 +239,12 @@ def test_a_working_is_printed_for_readers(working: Working, shown: str) -> None:
 @pytest.mark.parametrize(
     ("working", "shown"),
     [
-        (UNDER, "1,049.20 (asked: at most 1,215)"),
-        (IN_TIME, "7 (asked: at most 90)"),
+        (UNDER, "1,049.20 (has to be at most 1,215)"),
+        (IN_TIME, "7 (has to be at most 90)"),
         (op("mul", figure("29.5"), figure("10")), "295"),
         (
             Compare(left=day("2025-03-18"), op="<", right=day("2025-03-25", "09")),
-            "18 March 2025 (asked: before 25 March 2025)",
+            "18 March 2025 (has to be before 25 March 2025)",
         ),
     ],
 )
@@ -258,7 +258,7 @@ def test_a_working_that_is_read_shows_what_it_comes_to() -> None:
 
 
 def test_a_working_with_an_open_input_is_printed_so() -> None:
-    assert show_working(UNDER, Context(gone={"05#s3"})).endswith("= (open) (asked: at most 1,215)")
+    assert show_working(UNDER, Context(gone={"05#s3"})).endswith("= (open) (has to be at most 1,215)")
 
 
 FILE = CaseFile(

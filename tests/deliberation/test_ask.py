@@ -63,7 +63,7 @@ def test_a_rule_decides_and_the_answer_says_by_what() -> None:
     assert (view.option, view.lead) == ("for", "Yes, it keeps its place.")
     assert view.tree is not None
     assert set(view.tree.bearing.alone) >= {"narrow", "clear"}
-    assert [one.text for one in view.told] == ["It is narrow enough: 2.8 (asked: at most 3)."]
+    assert [one.text for one in view.told] == ["It is narrow enough: 2.8 (has to be at most 3)."]
     assert [row.act for row in view.acts] == ["read", "frame", "evaluate", "tell"]
 
 

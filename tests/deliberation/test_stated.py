@@ -97,7 +97,7 @@ def test_the_rules_answer_without_any_request() -> None:
     assert [row.act for row in view.acts] == ["stated rules"]
     first = " ".join(" ".join(tell(view).splitlines()[:24]).split())
     assert YES in first
-    assert "1,049.20 (asked: at most 1,215)" in first
+    assert "1,049.20 (has to be at most 1,215)" in first
 
 
 def test_the_root_s_own_question_is_answered_too_however_it_is_set() -> None:
@@ -107,7 +107,7 @@ def test_the_root_s_own_question_is_answered_too_however_it_is_set() -> None:
 def test_four_stubs_of_490_turn_the_answer_and_the_comparison_that_fails_is_shown_as_it_is() -> None:
     view = answer(sit(FOUR_OF_490), "").view
     assert (view.lead, view.option) == (NO, "against")
-    assert "1,685.60 (asked: at most 1,215)" in " ".join(tell(view).split())
+    assert "1,685.60 (has to be at most 1,215)" in " ".join(tell(view).split())
 
 
 @pytest.mark.parametrize("gone", ["02", "04", "05"])
@@ -143,7 +143,7 @@ def test_what_does_not_bear_is_not_put_to_anybody() -> None:
     view = answer(sit(model=model), "").view
     assert list_asked(model) == ["acts/read", "acts/fit", "acts/tell"]
     assert (view.lead, len(view.told)) == (YES, 1)
-    assert "1,049.20 (asked: at most 1,215)" in view.told[0].text
+    assert "1,049.20 (has to be at most 1,215)" in view.told[0].text
 
 
 def test_a_model_tells_no_figure_that_the_tree_does_not_have() -> None:

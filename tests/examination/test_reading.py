@@ -78,7 +78,7 @@ def test_what_is_confirmed_is_a_finding_that_says_who_read_it() -> None:
     one = ran.reading.findings[0]
     assert one.established_by == "model test-writer, looked at again by test-writer"
     assert not one.is_sure
-    assert one.working[0] == "120 + 35 = 155 (asked: exactly 175): it is not so"
+    assert one.working[0] == "120 + 35 = 155 (has to be exactly 175): it is not so"
     report = " ".join(str(ran.result.view).split())
     assert "A reading, by test-writer, looked at again by test-writer." in report
     assert "Sure: code compared the words and figures." in report, "the fee, which code found"

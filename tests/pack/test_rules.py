@@ -87,7 +87,7 @@ def test_the_figures_are_those_of_the_file(leaf: str, left: Decimal, limit: Deci
 
 def test_a_working_is_printed_whole() -> None:
     compared = working(bind_rules(RULES, FILE).frame, "countable_is_at_most_limit")
-    assert show_working(compared) == "(310 + 295 + 305 + 310) / 4 × 4.3 − 20 % = 1,049.20 (asked: at most 1,215)"
+    assert show_working(compared) == "(310 + 295 + 305 + 310) / 4 × 4.3 − 20 % = 1,049.20 (has to be at most 1,215)"
 
 
 def test_whether_the_bonus_counts_need_not_be_judged() -> None:
@@ -289,8 +289,8 @@ def test_rounding_and_the_counting_of_days_name_their_rule() -> None:
     assert find_complaints(bound.frame, bound.file) == ()
     assert find_outcome(look(bound), bound.frame.roots[0]).option == "yes"
     assert [show_working(working(bound.frame, name)) for name in ("third_is_1_4", "days_is_8")] == [
-        "4.3 / 3 (stated rules) rounded down to 0.1 by 06#s0 = 1.40 (asked: exactly 1.4 (stated rules))",
-        "days from 18 March 2025 to 25 March 2025 (both ends counted) = 8 (asked: exactly 8 (stated rules))",
+        "4.3 / 3 (stated rules) rounded down to 0.1 by 06#s0 = 1.40 (has to be exactly 1.4 (stated rules))",
+        "days from 18 March 2025 to 25 March 2025 (both ends counted) = 8 (has to be exactly 8 (stated rules))",
     ]
 
 
@@ -332,7 +332,9 @@ HUT = state(
 def test_the_hut_declines_where_people_have_to_judge() -> None:
     bound = bind_rules(HUT, number_documents(load_pack("mountain-hut").documents()))
     assert bound.list_complaints() == ()
-    assert show_working(working(bound.frame, "pressure_error_is_more_than_most")) == "42 − 6 = 36 (asked: more than 30)"
+    assert (
+        show_working(working(bound.frame, "pressure_error_is_more_than_most")) == "42 − 6 = 36 (has to be more than 30)"
+    )
     found = find_outcome(look(bound), bound.frame.roots[0])
     assert (found.option, {"sleep", "empty", "shown"} - set(found.hangs_on)) == (None, set())
 

@@ -166,7 +166,7 @@ def work(formula: str, *steps: str, holds: str = "") -> tuple[str, ...]:
         (["mean(pay)", "less_percent(s1, limit)"], "S2: 302.50 minus 20 % = 242."),
         (["days_between(first, last)"], "S1: days from 18 March 2025 to 25 March 2025 (first day not counted) = 7."),
         (["max(pay)"], "S1: the most of 310, 295 = 310."),
-        (["mean(pay)", "s1 <= limit"], "S2: 302.50 (asked: at most 20)."),
+        (["mean(pay)", "s1 <= limit"], "S2: 302.50 (has to be at most 20)."),
     ],
 )  # fmt: skip
 def test_the_working_is_written_out(formulas: list[str], written: str) -> None:

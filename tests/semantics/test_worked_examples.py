@@ -62,15 +62,15 @@ def test_the_trees_of_both_files_have_no_fault_of_form() -> None:
 @pytest.mark.parametrize(
     ("working", "shown"),
     [
-        (benefits.PLAIN, "(310 + 295 + 305 + 310) / 4 × 4.3 − 20 % = 1,049.20 (asked: at most 1,215)"),
-        (benefits.WITH_BONUS, "(310 + 295 + 305 + 490) / 4 × 4.3 − 20 % = 1,204 (asked: at most 1,215)"),
-        (benefits.MARCH_PLAIN, "(305 + 310 + 31 × 10 + 31 × 10) / 4 × 4.3 − 20 % = 1,062.10 (asked: at most 1,215)"),
+        (benefits.PLAIN, "(310 + 295 + 305 + 310) / 4 × 4.3 − 20 % = 1,049.20 (has to be at most 1,215)"),
+        (benefits.WITH_BONUS, "(310 + 295 + 305 + 490) / 4 × 4.3 − 20 % = 1,204 (has to be at most 1,215)"),
+        (benefits.MARCH_PLAIN, "(305 + 310 + 31 × 10 + 31 × 10) / 4 × 4.3 − 20 % = 1,062.10 (has to be at most 1,215)"),
         (
             benefits.MARCH_WITH_BONUS,
-            "(305 + 490 + 31 × 10 + 31 × 10) / 4 × 4.3 − 20 % = 1,216.90 (asked: at most 1,215)",
+            "(305 + 490 + 31 × 10 + 31 × 10) / 4 × 4.3 − 20 % = 1,216.90 (has to be at most 1,215)",
         ),
         (Op(op="sum", args=(benefits.REGULAR, benefits.BONUS)), "310 + 180 = 490"),
-        (hut.LOW, "42 − 6 = 36 (asked: more than 30)"),
+        (hut.LOW, "42 − 6 = 36 (has to be more than 30)"),
     ],
 )
 def test_the_workings_come_to_what_the_examples_print(working: Working, shown: str) -> None:
@@ -311,7 +311,7 @@ def test_a_register_entry_turns_the_daughter_and_opens_what_was_judged_with_her(
     # A false fact makes its applications false in every way in which the rest turns out.
     assert find_outcome(View(frame, standings), REVERSE).option == "no"
     alone = benefits.compare(benefits.FIRST, benefits.SECOND, benefits.THIRD, benefits.REGULAR, limit="905", at="07#s0")
-    assert show_working(alone).endswith("= 1,049.20 (asked: at most 905)")
+    assert show_working(alone).endswith("= 1,049.20 (has to be at most 905)")
     assert compute(alone).value is False
 
 

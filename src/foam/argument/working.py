@@ -443,13 +443,13 @@ _ASKED: dict[Comparison, tuple[str, str]] = {
 
 def show_working(working: Working, context: Context | None = None, *, in_short: bool = False) -> str:
     """A working for readers, with what it comes to: `29.5 × 10 = 295`; in short that alone. Of a comparison it shows
-    the left side, and what is asked of it: `3.4 (asked: at most 3)`."""
+    the left side, and what is asked of it: `3.4 (has to be at most 3)`."""
     context = context or Context()
     if not isinstance(working, Compare):
         return _show_side(working, context, in_short=in_short)
     left, right = (_show_side(side, context, in_short=in_short) for side in (working.left, working.right))
     is_day = isinstance(compute(working.right, context).value, date)
-    return f"{left} (asked: {_ASKED[working.op][is_day]} {right})"
+    return f"{left} (has to be {_ASKED[working.op][is_day]} {right})"
 
 
 def _show_result_of(working: Working, context: Context) -> str:

@@ -145,7 +145,11 @@ class Clerk:
         judge, proposer = self._deciders["judge"], self._deciders["proposer"]
         if not judge.family or judge.family != proposer.family:
             return ()
-        return (ValueInput(role="caution", value=f"judge and proposer are of one model family: {judge.family}"),)
+        return (
+            ValueInput(
+                role="caution", value=f"whoever judged and whoever argued are models of one family: {judge.family}"
+            ),
+        )
 
     def _find(self, key: str) -> Entry | None:
         entry = self._store.get(key)

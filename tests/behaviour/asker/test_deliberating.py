@@ -82,7 +82,7 @@ def test_a_small_debate_quotes_both_sides_and_can_be_replayed(sunday: Held, tmp_
         assert home.replay(answer.run).ok
     assert VISITS in before
     assert WAGES in after
-    assert "Caution: judge and proposer are of one model family: facts" in before
+    assert "Caution: whoever judged and whoever argued are models of one family: facts" in before
 
 
 def test_the_same_question_is_asked_once(sunday: Held, tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def fill(home: Path, papers: Path, *, gone: str = "", pay: str = "", bonus: str 
 def test_the_answer_and_the_sum_stand_on_the_first_screen(tmp_path: Path) -> None:
     lines = ask(tmp_path / "home").splitlines()
     assert YES in lines[:6]
-    assert "= 1,049.20 (asked: at most 1,215)" in " ".join(" ".join(lines[:24]).split())
+    assert "= 1,049.20 (has to be at most 1,215)" in " ".join(" ".join(lines[:24]).split())
     assert "asked 0, reused 0" in lines[-2]
 
 
@@ -50,7 +50,7 @@ def test_four_stubs_of_490_are_over_the_limit(tmp_path: Path) -> None:
     fill(tmp_path / "home", tmp_path / "papers", pay="490")
     text = ask(tmp_path / "home", "--library")
     assert "No. The denial should stand." in text
-    assert "= 1,685.60 (asked: at most 1,215)" in " ".join(text.split())
+    assert "= 1,685.60 (has to be at most 1,215)" in " ".join(text.split())
 
 
 def test_without_a_stub_no_outcome_is_claimed_and_it_is_asked_for(tmp_path: Path) -> None:

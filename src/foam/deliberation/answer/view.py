@@ -403,8 +403,8 @@ class _Outline:
         possible = set(list_possible(self.tree.view, self.tree.root, turned))
         others = {option.id: option.text for option in self.tree.root.options if option != self.tree.option}
         (only, *rest) = ([others.get(one, "") for one in some] for some in possible)
-        told = f": {only[0]}" if not rest and len(only) == 1 and only[0] else "."
-        return f"Each of these alone, were it otherwise, would change the answer{told}"
+        told = f" to: “{only[0]}”" if not rest and len(only) == 1 and only[0] else "."
+        return f"If any one of these were otherwise, the answer would change{told}"
 
     def find_tops(self, names: Iterable[str]) -> list[str]:
         """The parts without those that another of them rests on: they are told with it."""
@@ -426,14 +426,14 @@ class _Outline:
                 continue
             in_short = show_working(working, Context(self.tree.frame.workings), in_short=True)
             figures = [
-                f"{show_figure(one.value, 'number')} in place of {show_working(one.input)}, "
-                + self.page.place(one.input.at[0], is_first=True)
+                f"{show_figure(one.value, 'number')} instead of {show_working(one.input)} "
+                f"(“{self.page.place(one.input.at[0], is_first=True)}”)"
                 for one in turned
             ]
             usual = [one for one in list_inputs(working) if isinstance(one, Given)]
             told = [f"{show_working(one)} is a convention, and is not varied: {one.why.rstrip('.')}." for one in usual]
             named = self.page.name_sources(" ".join((f": {in_short}.", *told)))
-            yield strong(self.name(name)), f"{named} Any one of: {'; '.join(figures)}."
+            yield strong(self.name(name)), f"{named} Any one of these would turn it: {'; '.join(figures)}."
 
     @cached_property
     def sets(self) -> list[tuple[str, ...]]:
