@@ -343,3 +343,23 @@ def test_only_positions_that_bear_on_the_plan_are_read(theirs: Path) -> None:
     assert [len(one.cards) for one in few] == [3], "a position is read whole or not at all"
     assert not choose_shells(standing, "1NC", PLAN, 2000, lambda tags: False)
     assert not choose_shells(standing, "2NC", PLAN, 2000, lambda tags: True)
+
+
+def test_a_rebuttal_carries_on_what_was_said_and_says_what_they_dropped(theirs: Path, tmp_path: Path) -> None:
+    before = answer(theirs, "--out", tmp_path / "2AC.json")
+    file = VerbatimFile()
+    file.pocket("2NC")
+    file.block("Costs DA")
+    add_card(file, "City budgets are healthy and not ruined now", "Sand 22", "Every budget of a city has a surplus", 50)
+    block = file.save(tmp_path / "block.docx")
+    heard = ("--answering", theirs, "--answering", tmp_path / "2AC.json", "--answering", block)
+    result = run("case", "--library", "--speech", "1AR", *heard, "--json")
+    assert result.exit_code == 0, result.output
+    case = json.loads(result.stdout)["case"]
+    carried = {slot["analytic"] for slot in case["slots"] if slot["extends"]}
+    assert any("Extend Abel 21: Non-unique---city budgets are ruined now." in one for one in carried)
+    (dropped,) = (one for one in carried if "Political capital isn’t key" in one)
+    assert dropped.endswith("They say nothing against it.")
+    read = {slot["card"]["document"] for slot in case["slots"] if slot.get("card")}
+    assert not read & {slot["card"]["document"] for slot in before["slots"] if slot.get("card")}
+    assert case["failures"] == []

@@ -14,7 +14,7 @@ from foam.case.chain import list_joints
 from foam.case.estimate import RULES, TELLING
 from foam.case.marks import drop_marks, split_marks
 from foam.case.tell import TellingPart, find_spoken_of
-from foam.case.values import BESIDE, NEEDED, SUPPORTS, Case, PlanObjection, Refusal, Told
+from foam.case.values import BESIDE, NEEDED, SUPPORTS, Case, Refusal, Told
 from foam.case.views.document import compose_case
 from foam.case.views.words import describe_status, list_provenance, summarize_case
 from foam.case.warn import list_warnings, name_sentences
@@ -192,29 +192,6 @@ def test_every_objection_is_shown_with_what_changed_after_it_and_what_it_cites_o
     assert beside
     quoted = [name_sentences(case, [pointer]).partition(": ")[2] for pointer in beside]
     assert all(any(words in one for one in warned) for words in quoted)
-
-
-def test_what_was_cited_against_a_draft_that_was_mended_is_named_together_unless_its_seat_cites_it() -> None:
-    desk, case = written_sample()
-    read = {pointer for card in case.cards for pointer in card.pointers}
-    sources = (desk.documents[card.document] for card in case.cards)
-    whole = dict.fromkeys(source.pointer(n) for source in sources for n in range(len(source.ends)))
-    first, second, *_ = (pointer for pointer in whole if pointer not in read)
-    objections = tuple(PlanObjection(part="answer", text="No.", grounds=(one,)) for one in (first, second))
-    standing = case.model_copy(update={"pressed": objections, "planned": None})
-    mended = standing.model_copy(
-        update={"pressed": tuple(one.model_copy(update={"mended": True}) for one in objections)}
-    )
-    told = "cited against a first draft, which was written again after it: "
-    cited = [one for one in list_warnings(standing) if "a critic cites it against answer" in one]
-    quoted = [name_sentences(case, [one]).partition(": ")[2] for one in (first, second)]
-    assert all(any(words in one for one in cited) for words in quoted)
-    assert not [one for one in list_warnings(standing) if told in one]
-    assert list_warnings(mended)[-1] == f"{told}{name_sentences(case, (first, second))}"
-    assert not [one for one in list_warnings(mended) if "a critic cites it" in one]
-    assert case.planned
-    plan = case.planned.model_copy(update={"grounds": (first,), "objections": (), "before": ""})
-    assert list_warnings(mended.model_copy(update={"planned": plan}))[-1] == f"{told}{name_sentences(case, (second,))}"
 
 
 def test_a_sentence_that_was_found_to_speak_against_a_part_is_a_warning_where_its_source_is_read() -> None:

@@ -26,33 +26,6 @@ def read_twice() -> tuple[Case, str]:
     return case.model_copy(update={"slots": slots}), f"the same words are read in {first.id} and in {second.id}"
 
 
-def test_nearly_the_same_words_of_two_sources_are_warned_of() -> None:
-    _, case = sample()
-    first, second, *_ = (slot for slot in case.slots if slot.card)
-    one_card, other_card = first.card, second.card
-    assert one_card is not None
-    assert other_card is not None
-    said = "Where the harbour fitted alarms to every net, fewer porpoises drowned in the following winter."
-    copied = "Where this harbour fitted alarms to every net, fewer porpoises drowned in the following winter."
-    other = "Where the harbour paid for alarms, most boats carried them and reported what their nets took."
-
-    def read(text: str, document: str = "a" * 64) -> list[str]:
-        cards = {
-            first.path: one_card.model_copy(update={"text": said, "sentences": (0,)}),
-            second.path: other_card.model_copy(update={"text": text, "sentences": (1,), "document": document}),
-        }
-        slots = (one.model_copy(update={"card": cards.get(one.path, one.card)}) for one in case.slots)
-        warnings = list_warnings(case.model_copy(update={"slots": tuple(slots)}))
-        return [one for one in warnings if "nearly the same words" in one]
-
-    assert not [one for one in list_warnings(case) if "nearly the same words" in one]
-    (warned,) = read(copied)
-    assert f"{first.id} and in {second.id}" in warned
-    assert copied in warned
-    assert read(other) == []
-    assert read(copied, one_card.document) == [], "a source that says it twice is no second source"
-
-
 def test_what_to_look_for_is_what_answers_the_other_side_and_not_what_it_said() -> None:
     _, case = sample()
     theirs = ("The harbour paid for alarms in 2010.", "Most boats carried them.")

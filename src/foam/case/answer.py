@@ -164,6 +164,9 @@ def prepare_outline(
     except ValidationError as error:
         what = f"what was heard cannot be answered: {error.errors()[0]['msg']}"
         raise InputError(what, hint="two arguments of the flow share an id; give each its own") from error
+    if not spoken and laid_out:
+        bare = tree.model_copy(update={"children": (), "pick": 0, "between": None})
+        return template.model_copy(update={"tree": bare})
     if not spoken:
         raise InputError(
             f"nothing that was heard calls for a {template.speech}", hint="see which arguments still stand"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.case.establish import digest_tag, read_verdict
-from foam.case.marks import drop_marks, find_broken_ranges, find_leads
+from foam.case.marks import drop_marks, find_leads
 from foam.case.plan import STANCE_DIMENSION
 from foam.case.questions import TAG_WORDS, alignment_question, coherence_question
 from foam.case.values import COHERENT, CONTRADICTS, OWN_WORDS, CutCard, Refusal, Slot, Verdict, describe_reasons
@@ -200,8 +200,7 @@ def has_all_figures(tag: str, text: str) -> bool:
 
 def _list_lacking_figures(tag: str, text: str) -> list[str]:
     """The figures and dates of a tag, in digits or in words, that the evidence does not bear out."""
-    lacking = [one.found for one in find_unfaithful(tag, cited=[text]) if one.kind in ("number", "date")]
-    return [*lacking, *find_broken_ranges(tag, text)]
+    return [one.found for one in find_unfaithful(tag, cited=[text]) if one.kind in ("number", "date")]
 
 
 def fit_sentences(slot: Slot, tag: str, document: Document, numbers: Sequence[int]) -> tuple[int, ...]:

@@ -262,7 +262,7 @@ def name_run(text: str, run: str) -> str:
     return text.replace(AMEND, AMEND.replace("RUN", run)) if run else text
 
 
-class Amendments(Value):
+class _Amendments(Value):
     """Ways to amend a case of which something failed."""
 
     drop: tuple[str, ...] = ()
@@ -288,7 +288,7 @@ def _spell(option: str, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{option} {name}" for name in names)
 
 
-def find_amendments(case: Case) -> Amendments:
+def find_amendments(case: Case) -> _Amendments:
     """The ways to amend a case at what failed. Other words are only asked for where a model wrote the first."""
     failed = {failure.slot for failure in case.failures}
     groups = {one.group for one in case.slots if one.id in failed} | failed
@@ -304,4 +304,4 @@ def find_amendments(case: Case) -> Amendments:
     reword = [one for one in may_be if writes and one.id in failed]
     left = tuple(one.id for one in reword if not {one.id, one.group} & set(drop))
     only_long = all(one.rule == "budget" for one in case.failures)
-    return Amendments(drop=drop, reword=tuple(one.id for one in reword), left=left, only_long=only_long)
+    return _Amendments(drop=drop, reword=tuple(one.id for one in reword), left=left, only_long=only_long)

@@ -1,4 +1,4 @@
-"""What stands in and around a quotation: marks for readers, the sentences beside it, and ranges, which hold as a whole.
+"""What stands in and around a quotation: marks for readers, and the sentences beside it.
 
 A sentence that takes a quotation back often stands next to it, and whoever hears the quotation alone cannot know.
 """
@@ -96,27 +96,3 @@ def _begin(sentence: str) -> str:
     """A sentence by its first words."""
     words = sentence.split()
     return " ".join(words if len(words) <= _NAMED else (*words[:_NAMED], "…"))
-
-
-_NUMBER = r"\d+(?:[.,]\d+)*"
-_RANGE = re.compile(
-    rf"(?<![\d.,-])(?P<low>{_NUMBER})\s*(?:%|per ?cent)?\s*(?:-|–|—|\bto\b)\s*(?P<high>{_NUMBER})(?![\d-])"
-    rf"|\bbetween\s+(?P<from>{_NUMBER})\s*(?:%|per ?cent)?\s+and\s+(?P<until>{_NUMBER})(?![\d-])",
-    re.IGNORECASE,
-)
-_YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
-
-
-def find_broken_ranges(said: str, source: str) -> list[str]:
-    """The ranges of a text whose ends stand in the source as ends of other ranges: 75-85 and 90-95 are not 75-95."""
-    held = set(_list_ranges(source))
-    ends = {end for one in held for end in one}
-    return ["-".join(one) for one in _list_ranges(said) if one not in held and ends & set(one)]
-
-
-def _list_ranges(text: str) -> Iterator[tuple[str, str]]:
-    """The two ends of each. A year and a figure are no ends of one range: `from 17% in 1971 to 47% in 1997`."""
-    for found in _RANGE.finditer(text):
-        low, high = found["low"] or found["from"], found["high"] or found["until"]
-        if bool(_YEAR.fullmatch(low)) == bool(_YEAR.fullmatch(high)):
-            yield low, high

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import combinations, groupby
+from itertools import groupby
 
 from foam.case.leave import AMEND, name_run
 from foam.case.marks import drop_marks
 from foam.case.values import CONTRADICTS, Case, CutCard, PlanObjection
 from foam.model.check import TAKEN_BACK
-from foam.stats.agreement import jaccard
 from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.segment import split_sentences
-from foam_quotes.text.stem import list_stems
 
 _TITLE = re.compile(r'"(.+)"')
 _WORDS = 20
@@ -62,10 +60,6 @@ def _shorten(sentence: str) -> str:
     return sentence if len(words) <= _WORDS else f"{' '.join(words[:_WORDS])} …"
 
 
-_ALIKE = 0.8
-"""Share of their words of content that two sentences have in common which say the same thing in the same words."""
-_LEAST_WORDS = 5
-"""Words of content below which two sentences are alike by chance."""
 HOW_TO_CITE = (
     "give the author and the date of a source in its front matter and add it again with foam library add "
     "(docs/imports.md)"
@@ -81,14 +75,11 @@ def list_warnings(case: Case, run: str = "") -> tuple[str, ...]:
 def _list_all(case: Case) -> tuple[str, ...]:
     return (
         *_list_left_out(case),
-        *_list_uncounted(case),
         *_list_unchanged(case),
         *_list_turned(case),
         *_find_against(case),
         *_find_read_twice(case),
-        *_find_alike(case),
         *_find_unsigned(case),
-        *_list_mended(case),
     )
 
 
@@ -102,14 +93,6 @@ def _list_left_out(case: Case) -> Iterator[str]:
             continue
         found = f"{one.written} words were written for it" if one.written else "nothing was found for it"
         yield f"{one.title} ({one.id}): {found}; it is left out, as was asked for"
-
-
-def _list_uncounted(case: Case) -> Iterator[str]:
-    """Tags of debaters that are read without their number, because the others of their count are not read."""
-    for slot in case.slots:
-        work = slot.card.work if slot.card else None
-        if work and work.uncounted:
-            yield f"{slot.id}: “{work.tag}” is read without its number, since not all before it are read"
 
 
 def _list_unchanged(case: Case) -> Iterator[str]:
@@ -140,29 +123,6 @@ def _find_read_twice(case: Case) -> Iterator[str]:
         yield f"the same words are read in {' and in '.join(readers)}: {name_sentences(case, pointers)}"
 
 
-def _find_alike(case: Case) -> Iterator[str]:
-    """Each two slots that read nearly the same sentence from two sources: one may have copied the other, and a judge
-    hears it twice."""
-    told: set[tuple[str, str]] = set()
-    read = [(slot, said) for slot in case.slots if slot.card for said in _split_read(slot.card)]
-    for (first, said), (second, again) in combinations(read, 2):
-        assert first.card is not None
-        assert second.card is not None
-        pair = (first.id, second.id)
-        apart = first.card.document != second.card.document and pair not in told
-        if apart and (jaccard(list_stems(said), list_stems(again)) or 0.0) >= _ALIKE:
-            told.add(pair)
-            yield f"nearly the same words are read in {first.id} and in {second.id}, from two sources: “{again}”"
-
-
-def _split_read(card: CutCard) -> Iterator[str]:
-    """The sentences that are read of a card, but for those too short to be told apart."""
-    text = drop_marks(card.heard)
-    for span in split_sentences(text):
-        if len(list_stems(span.of(text))) >= _LEAST_WORDS:
-            yield span.of(text).strip()
-
-
 def _find_against(case: Case) -> Iterator[str]:
     """Sentences of sources that are read which a critic cites against what stands, or which were found to speak against
     a part: whoever answers the case will read them. Those of one source that strike the same are told together."""
@@ -179,18 +139,6 @@ def _find_against(case: Case) -> Iterator[str]:
         told.setdefault((pointer.document, "; ".join(dict.fromkeys(held[pointer]))), []).append(pointer)
     for (_, why), pointers in told.items():
         yield f"not read, of a source that is: {name_sentences(case, pointers)} ({why})"
-
-
-def _list_mended(case: Case) -> Iterator[str]:
-    """Sentences that a critic cited against a draft which was written again after it: they may have lost their point,
-    and are named together."""
-    objections = _list_objections(case)
-    stand = {pointer for one, mended in objections for pointer in one.grounds if not mended}
-    struck = dict.fromkeys(pointer for one, mended in objections for pointer in one.grounds if mended)
-    cited = {pointer for plan in (case.planned, case.counterplan) if plan for pointer in plan.grounds}
-    left = [pointer for pointer in _list_unread(case, struck) if pointer not in stand | cited]
-    if left:
-        yield f"cited against a first draft, which was written again after it: {name_sentences(case, left)}"
 
 
 def _list_objections(case: Case) -> list[tuple[PlanObjection, bool]]:

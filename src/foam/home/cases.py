@@ -27,7 +27,7 @@ from foam.home.desk import Desk, Work
 from foam.home.examinations import take_file
 from foam.home.heard import find_unwritten, list_unissued, read_case, read_round
 from foam.home.juries import LIBRARY, PACK
-from foam.home.layouts import EIGHT_MINUTES, lay_out_own, read_edited
+from foam.home.layouts import find_time, lay_out_own, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
@@ -91,7 +91,7 @@ class CaseCalls:
                 accepted=read_accepted_nodes(self._desk.folder, work.pack.name, template.speech),
                 speech=template.speech,
                 seat=speaker,
-                words=order.words or (EIGHT_MINUTES if layout else template.words),
+                words=order.words or (find_time(template.speech) if layout else template.words),
                 strategy=order.strategy,
                 examined=examined,
                 layout=layout,

@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from foam.argument.cues import ANSWERING, find_speech
-from foam.argument.flow import Flow, Side
+from foam.argument.flow import Argument, Flow, Side
 from foam.argument.round import Round
 from foam.case.flow import build_round
 from foam.case.heard.positions import OPENING
 from foam.case.own.answering import lay_out_answers
 from foam.case.own.edit import read_plain
-from foam.case.own.frontlines import SERVING, choose_shells, choose_various, list_frontlines
+from foam.case.own.frontlines import REBUTTING, SERVING, choose_shells, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
 from foam.case.own.shelf import Shelf, find_files_of, open_shelf
 from foam.case.own.values import Layout
@@ -23,7 +23,7 @@ from foam.deliberation.bearing import LIKELY, SURE, bear_by, decline_question
 from foam.errors import InputError, NotFound
 from foam.evidence.casebook.sections import PlacedCard, is_read_by
 from foam.evidence.library import Library
-from foam.evidence.marked import is_whole_card
+from foam.evidence.marked import assemble_read, is_whole_card, speak_text
 from foam.evidence.search.opposites import reverse_words
 from foam.home.desk import Desk, Work
 from foam.job.orders.case import CaseOrder
@@ -31,9 +31,8 @@ from foam.pack.outlines import SpeechOutline
 
 _ENOUGH_CARDS = 8
 """Cards about a matter from which a speech without a case to go by is tried."""
-EIGHT_MINUTES = 2000
-"""Words of a constructive of eight minutes, which a case of a debater's own cards fills unless another length is asked
-for."""
+_EIGHT_MINUTES, _FIVE_MINUTES = 2000, 1250
+"""Words of a constructive and of a rebuttal, which a debater's own cards fill unless another length is asked for."""
 
 _FILES = 60
 """Files with blocks that are read whole."""
@@ -41,6 +40,11 @@ _NAMING = 3
 """How much more a heading in the words of what was said counts than any other."""
 _FOUND = 12
 """Sentences that are searched for against a claim that no block meets."""
+
+
+def find_time(speech: str) -> int:
+    """Words of a speech of a debater's own cards."""
+    return _FIVE_MINUTES if speech.endswith("R") else _EIGHT_MINUTES
 
 
 def lay_out_own(
@@ -86,7 +90,7 @@ def _lay_out_case(desk: Desk, work: Work, template: SpeechOutline, resolution: s
                 "PATH), or say it in their words",
             )
         reserved = [template.tree.id, *(child.id for child in template.tree.children)]
-        layout = lay_out(shelf, wishes, resolution=resolution, words=wishes.words or EIGHT_MINUTES, reserved=reserved)
+        layout = lay_out(shelf, wishes, resolution=resolution, words=wishes.words or _EIGHT_MINUTES, reserved=reserved)
         if layout is None and (wishes.any or shelf.count_about() < _ENOUGH_CARDS):
             raise NotFound(
                 f"no debater's file of the library holds a case on “{resolution}”, and few cards speak of it",
@@ -116,7 +120,7 @@ def _lay_out_round(
         files = _choose_files(library, debate_round, template.speech, read)
         standing = list(library.read_files(files))
         blocks = list(list_frontlines(standing, template.speech))
-        length, opens = words or EIGHT_MINUTES, template.speech in OPENING
+        length, opens = words or find_time(template.speech), template.speech in OPENING
         asked = find_answered(debate_round)
         matter = asked.plan if asked else heard.resolution
         bears = _bear_on(matter, work)
@@ -135,6 +139,14 @@ def _lay_out_round(
             cards = ((one, library.document(one)) for one in ids if one in ours)
             return [shelf.get_card(one) for one, card in cards if is_whole_card(card) and not is_read_by(card, other)]
 
+        def quote(argument: Argument) -> str:
+            held = [one for one in argument.evidence if not one.computed]
+            try:
+                documents = [library.document(one.document) for one in held[:1]]
+            except NotFound:
+                return " ".join(argument.read)
+            return speak_text(" ".join(map(assemble_read, documents)))
+
         layout = lay_out_answers(
             blocks,
             debate_round,
@@ -144,9 +156,10 @@ def _lay_out_round(
             stance=desk.stance,
             bears=bear_by(work.judge),
             search=find_cards,
+            quote=quote,
             shells=shells,
         )
-    if layout is not None and not layout.reads_cards:
+    if layout is not None and not layout.reads_cards and template.speech not in REBUTTING:
         layout = None  # it only repeats the first speech: the template's slots look for more
     if layout is None and not any(one.side == template.side for one in debate_round.spoken):
         raise NotFound(

@@ -54,11 +54,8 @@ _SUBJECT = 12
 """Words of a clause that is read so that the next has a subject."""
 _LEAD = 3
 """Words within which a verb that reports something (`shows that`) needs its subject."""
-_DESCRIBING = re.compile(r"[a-z]{2}(?:ful|ous|ive|al|ic|able|ible|less|ary)$")
-"""How words end that describe the one after them."""
 _LAST = 2
 """Words to the end of a clause that are always read: what stands before them would break off."""
-_OPENING_BRACKETS = {"(": ")", "[": "]", "“": "”"}
 
 
 def split_clauses(words: Sequence[str]) -> list[range]:
@@ -90,7 +87,6 @@ def restore(words: Sequence[str], read: Sequence[bool]) -> list[bool]:
     for clause in clauses:
         _open(words, kept, clause, clauses)
     _fill_gaps(words, kept, clauses)
-    _pair_brackets(words, kept)
     _trim(words, kept)
     if any(kept) and _bare(words[first := kept.index(True)]) in _POINTING:  # it points at what stands before it
         kept[:first] = [True] * first
@@ -137,30 +133,12 @@ def _find_subject(words: Sequence[str], clause: range, clauses: Sequence[range])
     return before[-1] if before and len(before[-1]) <= _SUBJECT else range(clause.start, clause.start)
 
 
-def _pair_brackets(words: Sequence[str], kept: list[bool]) -> None:
-    """Read the rest of a bracket or a quotation of which a part with one of its marks is read."""
-    for opening, closing in _OPENING_BRACKETS.items():
-        start = None
-        for at, word in enumerate(words):
-            start = at if opening in word and closing not in word.partition(opening)[2] else start
-            if start is not None and at > start and closing in word:
-                if kept[start] != kept[at]:
-                    kept[start : at + 1] = [True] * (at + 1 - start)
-                start = None
-
-
 def _close(words: Sequence[str], kept: list[bool], clause: range) -> None:
     """What is read of a clause ends with it or well before it, and not in a small word: the rest is read if short."""
     read = [at for at in clause if kept[at]]
     if read and clause.stop - read[-1] - 1 <= _LAST:
         kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)
         return
-    if read and _DESCRIBING.search(words[read[-1]]):  # what it describes is read as well
-        rest = range(read[-1] + 1, clause.stop)
-        named = next((at for at in rest if _bare(words[at]) in _SMALL), clause.stop)
-        if named - rest.start <= _LAST:
-            kept[rest.start : named] = [True] * (named - rest.start)
-            return
     while read and read[-1] + 1 < clause.stop and _bare(words[read[-1]]) in _LOOSE_END:
         if clause.stop - read[-1] - 1 <= _REST or _is_flagged(words[read[-1]]):
             kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)

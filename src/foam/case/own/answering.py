@@ -1,5 +1,6 @@
 """Lays out a speech that answers from a debater's own blocks: for each position the cards and analytics of the blocks
-against it, in their debater's order, as far as there is time.
+against it, in their debater's order, as far as there is time. A speech after the first answers also carries on what its
+side has said: each argument that still stands, on the page of what is answered.
 
 Time is shared between the positions, and within a position each kind of answer comes before a second of its kind. What
 is said of the case is met argument by argument. An answer that a judge does not find to speak of anything that the
@@ -11,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from foam.argument.cues import goes_on
 from foam.argument.flow import Argument
-from foam.argument.round import Round, Spoken
+from foam.argument.round import EXTENSION, Round, Spoken
 from foam.argument.series import drop_ordinal
-from foam.case.own.frontlines import Frontline, Said, Shell, lay_shell
+from foam.case.own.frontlines import REBUTTING, Frontline, Said, Shell, lay_shell
 from foam.case.own.layout import drop_part_counts
 from foam.case.own.meeting import Bears, Matcher, Met, is_on_case
 from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout, make_id
@@ -26,6 +28,9 @@ from foam.evidence.search.against import Stance
 
 _FindCards = Callable[[str], Sequence[PlacedCard]]
 """For a claim: cards of the library that speak against it, the strongest first."""
+
+_Quote = Callable[[Argument], str]
+"""What was read of an argument's card, as far as the library holds it."""
 
 _CONTRADICTS = 0.5
 """Contradiction from which on a card answers an argument that its block does not name."""
@@ -63,12 +68,15 @@ _ANSWERS = {
     "No impact": "no_impact",
     "Solvency deficit": "no_solvency",
 }
+_REBUTTAL, _FIRST_HALF = "rebuttal", "2NC"
 _NAMES = frozenset({"Counterplan", "Kritik"})
 _OF_CHAINS = frozenset(
     {"Non-unique", "No link", "Link turn", "No internal link", "Impact turn", "No impact", "Outweighs"}
 )
 """Kinds of answers to what has a link and an impact."""
-_EXTENSION = "Extension"
+_EXTENDED = "Extension"
+_WARRANT, _IN_TURN, _DROPPED = 40, 2, "They say nothing against it."
+"""Words of a card that are said again when it is carried on; and how many are carried on before the first answer."""
 _SEEK = "An answer to “{said}”."
 
 
@@ -80,6 +88,8 @@ class _Line:
     kind: str
     card: PlacedCard | None = None
     says: str = ""
+    source: str = ""
+    """The syllogism of this side that the line carries on; what it `answers` is then the argument of it."""
 
     @property
     def words(self) -> int:
@@ -131,6 +141,7 @@ def lay_out_answers(
     stance: Stance,
     bears: Bears,
     search: _FindCards,
+    quote: _Quote,
     shells: Sequence[Shell] = (),
 ) -> Layout | None:
     """The speech as the blocks have it; None where they and the search answer nothing that was said.
@@ -139,16 +150,17 @@ def lay_out_answers(
     shared by the answers.
     """
     matcher = Matcher(blocks, read=read, plan=plan, bears=bears)
-    said = [one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one)]
-    theirs = [one for one in said if one.syllogism != "plan_text"]
+    theirs = _list_theirs(debate_round)
     own = [one for said in debate_round.spoken if said.side == debate_round.side for one in said.arguments]
-    dealt = matcher.deal_blocks([one for one in theirs if not is_on_case(one)])
-    met = [
+    case = {page.title for page in debate_round.flow.pages if page.side == "aff"}
+    on_case = {one.id for one in theirs if is_on_case(one) or (one.syllogism == _REBUTTAL and one.page in case)}
+    dealt = matcher.deal_blocks([one for one in theirs if one.id not in on_case])
+    met: list[_Answering] = [
         _Answering(
             one,
             list(
                 _answer_from_blocks(matcher, one, dealt[one.id])
-                if one.id in dealt
+                if one.id not in on_case
                 else _meet_on_case(matcher, one, own, stance)
             ),
         )
@@ -157,6 +169,8 @@ def lay_out_answers(
     for one in met:
         if not one.units:
             one.units = list(_search_units(matcher, one.position, search, stance))
+    if debate_round.speech in REBUTTING:
+        met += _carry_on(met, debate_round, quote)
     read_first = [card for shell in shells for card in shell.cards]
     left = words - sum(card.words for card in read_first)
     spent = {_name_text(one) for one in own} | {card.document for card in read_first}
@@ -164,8 +178,51 @@ def lay_out_answers(
     taken: set[str] = set()
     opened = tuple(lay_shell(one, taken) for one in shells)
     rows = {name: [said.card.tag for one in found for said in one.block.said] for name, found in dealt.items()}
-    parts = tuple(drop_part_counts(_lay_part(one, taken), rows.get(one.position.id, ())) for one in met if one.taken)
+    parts = tuple(
+        drop_part_counts(part, rows.get(one.position.id, ())) for one in met for part in _lay_parts(one, taken)
+    )
     return Layout(plan="" if shells else plan, parts=(*opened, *parts)) if opened or parts else None
+
+
+def _list_theirs(debate_round: Round) -> list[Spoken]:
+    """What the other side said that this speech answers. The block is one speech in two: its first half takes the first
+    half of the pages, and leaves the others to the second."""
+    said = [one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one)]
+    theirs = [one for one in said if one.syllogism != "plan_text"]
+    pages = list(dict.fromkeys(one.page for one in theirs))
+    kept = set(pages[: (len(pages) + 1) // 2] if debate_round.speech == _FIRST_HALF else pages)
+    return [one for one in theirs if one.page in kept]
+
+
+def _carry_on(met: Sequence[_Answering], debate_round: Round, quote: _Quote) -> list[_Answering]:
+    """Set what this side said on each page, and what still stands of it, beside the answers: a few arguments first, the
+    others after each answer. Gives back what stands on pages of which the other side says nothing."""
+    half = debate_round.speech == _FIRST_HALF
+    own = [one for one in debate_round.spoken if one.side == debate_round.side and debate_round.live(one)]
+    dropped: list[_Answering] = []
+    for page in dict.fromkeys(one.page for one in own):
+        here = next((one for one in met if one.position.page == page), None)
+        held = [one for one in own if one.page == page and one.syllogism != "plan_text"]
+        carried = [_extend(one, argument, quote, is_dropped=here is None)
+                   for one in held for argument in one.arguments if argument.text]  # fmt: skip
+        if here:
+            later = [unit for pair in zip_longest(here.units, carried[_IN_TURN:]) for unit in pair if unit]
+            here.units = [*carried[:_IN_TURN], *later]
+        elif held and not half:
+            dropped.append(_Answering(held[0], carried))
+    return dropped
+
+
+def _extend(said: Spoken, argument: Argument, quote: _Quote, *, is_dropped: bool) -> _Unit:
+    """An argument of this side again: its author, its words, and what was read for it."""
+    named = f"Extend {argument.cite}" if argument.cite else "Extend our answer"
+    says = f"{named}: {argument.text.rstrip('.')}."
+    words = quote(argument).split()
+    if words:
+        says += f" “{' '.join(words[:_WARRANT])}{' …' if len(words) > _WARRANT else ''}”"
+    if is_dropped:
+        says += f" {_DROPPED}"
+    return _Unit((_Line(argument, _EXTENDED, says=says, source=said.id),), (-1, 0))
 
 
 def _name_text(argument: Argument) -> str:
@@ -248,7 +305,7 @@ def _meet_on_case(matcher: Matcher, position: Spoken, own: Sequence[Argument], s
         elif carried := _find_carried(matcher, argument, [one for one in own if one.id not in carried_on], stance):
             carried_on.add(carried.id)
             says = f"Extend {carried.cite} from our first speech: {carried.text}"
-            yield _Unit((_Line(argument, _EXTENSION, says=says),), (number, 0))
+            yield _Unit((_Line(argument, _EXTENDED, says=says),), (number, 0))
 
 
 def _find_carried(matcher: Matcher, argument: Argument, own: Sequence[Argument], stance: Stance) -> Argument | None:
@@ -288,18 +345,43 @@ def _share_words(met: Sequence[_Answering], words: int, spent: set[str]) -> None
             read |= {card.family for card in unit.cards}
 
 
-def _lay_part(one: _Answering, taken: set[str]) -> LaidPart:
-    part_id = make_id(f"at {one.position.page}", taken)
-    cards = [card for unit in sorted(one.taken, key=lambda unit: unit.place) for card in _lay_unit(unit)]
+def _lay_parts(one: _Answering, taken: set[str]) -> Iterator[LaidPart]:
+    """What is carried on of this side's arguments, each under its own, and the answers to the position."""
+    page = one.position.page
+    carried = [line for unit in one.taken for line in unit.lines if line.source]
+    for source in dict.fromkeys(line.source for line in carried):
+        lines = [line for line in carried if line.source == source]
+        part_id, status = make_id(f"extend {page}", taken), {"source": source, "status": "answered"}
+        cards = tuple(
+            LaidCard(
+                id=f"{part_id}.{n}",
+                component="warrant",
+                title=line.kind,
+                seek="",
+                candidates=(),
+                extends=line.answers.id,
+                says=line.says,
+            )
+            for n, line in enumerate(lines, start=1)
+        )
+        yield LaidPart(id=part_id, title=page, syllogism=EXTENSION, cards=cards, facts=status)
+    units = [unit for unit in one.taken if not unit.lines[0].source]
+    if units:
+        yield _lay_answers(one.position, units, taken)
+
+
+def _lay_answers(position: Spoken, units: Sequence[_Unit], taken: set[str]) -> LaidPart:
+    part_id = make_id(f"at {position.page}", taken)
+    cards = [card for unit in sorted(units, key=lambda unit: unit.place) for card in _lay_unit(unit)]
     numbered = (card.model_copy(update={"id": f"{part_id}.{n}"}) for n, card in enumerate(cards, start=1))
-    kinds = [line.kind for unit in one.taken for line in unit.lines]
+    kinds = [line.kind for unit in units for line in unit.lines]
     answer = next((_ANSWERS[kind] for kind in kinds if kind in _ANSWERS), "counter_evidence")
     return LaidPart(
         id=part_id,
-        title=f"AT: {one.position.page}",
-        syllogism="rebuttal",
+        title=f"AT: {position.page}",
+        syllogism=_REBUTTAL,
         cards=tuple(numbered),
-        facts={"target": one.position.id, "answer": answer},
+        facts={"target": position.id, "answer": answer},
     )
 
 

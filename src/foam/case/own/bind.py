@@ -93,6 +93,7 @@ def _make_leaf(part: LaidPart, card: LaidCard) -> OutlineNode:
         seek=card.seek,
         say=card.says.replace("$", "$$"),
         answers=card.answers,
+        extends=card.extends,
     )
 
 

@@ -26,8 +26,18 @@ from foam.evidence.holdings import Standing
 from foam.evidence.marked import is_whole_card
 from foam.values import Value
 
-SERVING: Mapping[str, tuple[str, ...]] = {"1NC": ("1NC",), "2AC": ("2AC", "1AR")}
+SERVING: Mapping[str, tuple[str, ...]] = {
+    "1NC": ("1NC",),
+    "2AC": ("2AC", "1AR"),
+    "2NC": ("2NC", "1NR"),
+    "1NR": ("1NR", "2NC"),
+    "1AR": ("1AR", "2AC"),
+    "2NR": ("2NR",),
+    "2AR": ("2AR",),
+}
 """Speeches that are laid out from blocks, each with the speeches whose blocks serve it."""
+REBUTTING = frozenset(SERVING) - {"1NC", "2AC"}
+"""Those in which a side carries on what it has said."""
 CASE = "case"
 """The kind of what is said of the case."""
 _ANSWERING_WORDS = re.compile(r"(?i)(?<![a-z\d])(?:at|a2|a/t|ans|answers?|to|f/l|frontlines?)(?![a-z\d])")

@@ -12,13 +12,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from foam.case.own.values import OWN
-from foam.case.values import CONTRADICTS, Case, CaseFailure, CutCard, Slot, group_slots
+from foam.case.values import CONTRADICTS, Case, CaseFailure, CutCard, Slot
 from foam.evidence.likeness import ALIKE, measure_likeness, sign_text
 
 _THEIRS = frozenset({"slot", "chain", "alignment", "structure", "budget", "density"})
 """Rules of the template by which a debater's cards and parts are not measured."""
-_CARRYING = ("link", "impact")
-"""Parts without which an advantage carries nothing: that they are missing is worth a remark."""
 _SHORT, _LONG = 0.9, 1.2
 """How far a speech may be from the length that was asked for before that is remarked on."""
 
@@ -51,12 +49,6 @@ def list_remarks(case: Case) -> Iterator[CaseFailure]:
     own = [(slot, slot.card) for slot in case.slots if slot.card and slot.card.work]
     for slot, card in own:
         yield from _list_card_remarks(slot, card)
-    for group, slots in group_slots(case):
-        played = {slot.component for slot in slots if slot.filled}
-        missing = [name for name in _CARRYING if group.syllogism == "advantage" and own and name not in played]
-        for name in missing:
-            what = f"no card of “{group.title}” reads as its {name}"
-            yield CaseFailure(slot=group.id, rule="structure", what=what, remedy=f"pin a card that is the {name}")
     if is_laid_out(case) and not _SHORT * case.budget <= case.words <= _LONG * case.budget:
         what = f"{case.words} words where {case.budget} were asked for"
         more = "the library has no more on this: add files, or name an advantage (--advantage)"

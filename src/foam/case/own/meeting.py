@@ -134,7 +134,7 @@ class Matcher:
         tag, said = one.card.tag, _list_telling(_describe_position(position))
         if _list_telling(tag) & _list_telling(block.title) - said:
             return False
-        theirs = self._read and block.file not in self._read and LINK.search(tag)
+        theirs = block.file not in self._read and LINK.search(tag)
         return not theirs or bool(_list_telling(tag) & (said | _list_telling(self._plan)))
 
     def list_on_case(self, argument: Argument) -> list[_OnCase]:

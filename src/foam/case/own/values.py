@@ -36,6 +36,8 @@ class LaidCard(Value):
     """Whether its tag is read without the number that counts it: what it was counted after is not in the speech."""
     answers: str = Field(default="", exclude_if=lambda answers: not answers)
     """Id of the argument that it answers, in a speech that answers."""
+    extends: str = Field(default="", exclude_if=lambda extends: not extends)
+    """Id of the argument of this side that it carries on."""
     says: str = Field(default="", exclude_if=lambda says: not says)
     """Words that carry a card of this side on, in place of a card."""
 
@@ -80,7 +82,7 @@ class Layout(Value):
     @property
     def answers(self) -> bool:
         """Whether it answers what was said, and so has no plan of its own."""
-        return not self.plan or any(one.answers for one in self.list_cards())
+        return not self.plan or any(one.answers or one.extends for one in self.list_cards())
 
     @property
     def reads_cards(self) -> bool:

@@ -141,5 +141,5 @@ class _Sentence:
         return len(clause) > _ASIDE and bool(before) and not any(self._heard[at] for at in clause)
 
     def _make_clip(self, kind: Literal["negation", "condition"], left_out: str) -> Clip:
-        read = " ".join(filter(None, self._heard))
-        return Clip(kind=kind, left_out=left_out, read=read, sentence=" ".join(self._span.of(self._text).split()))
+        said = {"read": " ".join(filter(None, self._heard)), "sentence": " ".join(self._span.of(self._text).split())}
+        return Clip(kind=kind, left_out=left_out, **said)
