@@ -38,6 +38,7 @@ def read_foam(home: Path, *arguments: object, code: int = 0, given: dict[str, An
 
 def start_foam(home: Path, *arguments: object) -> subprocess.Popen[bytes]:
     """`foam` as a process of its own."""
-    environ = {**os.environ, "FOAM_HOME": str(home), "PYTHONPATH": str(_ROOT)}
+    paths = (str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")]))  # so that a checkout runs its own code
+    environ = {**os.environ, "FOAM_HOME": str(home), "PYTHONPATH": os.pathsep.join(paths)}
     told = [str(one) for one in arguments]
     return subprocess.Popen([sys.executable, "-c", _START, *told], env=environ, stdout=subprocess.PIPE)

@@ -69,9 +69,16 @@ def open_path(page: Any, url: str, path: str) -> None:
     page.wait_for_selector("main h1:not(:text-is('Reading the record'), :text-is('Das Protokoll wird gelesen'))")
 
 
+def begin_asking(page: Any) -> None:
+    """From the first page to the form of a question."""
+    page.get_by_role("link", name="Ask", exact=True).first.click()
+    page.wait_for_selector("h1:text-is('Ask a question')")
+
+
 def test_the_whole_way_with_scripts(browser: Any, address: tuple[str, Desk], tmp_path: Path) -> None:
     url, desk = address
     page = enter(browser, url)
+    begin_asking(page)
     page.get_by_label("What should be read?").select_option("street-lamps")
     page.get_by_role("button", name="Ask").click()
     page.wait_for_url(re.compile("/runs/"))
@@ -114,6 +121,7 @@ def test_the_whole_way_with_scripts(browser: Any, address: tuple[str, Desk], tmp
 def test_the_whole_way_without_scripts(browser: Any, address: tuple[str, Desk]) -> None:
     url, desk = address
     page = enter(browser, url, java_script_enabled=False)
+    begin_asking(page)
     page.get_by_label("What should be read?").select_option("mountain-hut")
     page.get_by_role("button", name="Ask").click()
     page.wait_for_url(re.compile("/runs/"))
@@ -225,7 +233,8 @@ def list_pages(desk: Desk) -> dict[str, str]:
         "compare with": f"{here}/compare", "version": f"/runs/{version}/version", "appeals": "/appeals",
         "begin": "/appeals/begin", "appeal": appeal, "person": f"{appeal}/person", "decide": f"{appeal}/act/decide",
         "another step": f"{appeal}/act/reassign", "letter": f"{appeal}/letters/decision",
-        "ask": "/", "answers": "/runs", "library": "/library?q=income", "cards": "/cards", "answer": here,
+        "start": "/", "begin anew": "/start", "help": "/help", "ask": "/ask", "answers": "/runs",
+        "library": "/library?q=income", "cards": "/cards", "answer": here,
         "what if": f"{here}/what-if?l.{leaf.id}=false", "challenge": f"{here}/challenge/{leaf.id}",
         "question": f"{here}/challenge/{desk.question}", "parts": f"{here}/parts",
         "source": f"{here}/source/{desk.cited.document[:16]}/{desk.cited.sentence}", "problem": "/nothing",

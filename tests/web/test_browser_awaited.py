@@ -11,7 +11,7 @@ import pytest
 from tests.web import test_browser
 from tests.web.serving import COSTS, QUESTION, Desk, serve_pages
 from tests.web.test_awaited import seat_person
-from tests.web.test_browser import NARROW, enter, find_wrong
+from tests.web.test_browser import NARROW, begin_asking, enter, find_wrong
 
 browser, pytestmark = test_browser.browser, [*test_browser.pytestmark, pytest.mark.long]
 
@@ -20,6 +20,7 @@ def test_a_person_fills_the_form_of_their_seat_and_the_run_goes_on(browser: Any,
     shutil.copytree(made.folder, tmp_path / "home")
     with serve_pages(seat_person(Desk(tmp_path / "home", made.run, made.answer, made.fakes))) as url:
         page = enter(browser, url, width=NARROW, bypass_csp=True)
+        begin_asking(page)
         page.get_by_label("What should be read?").select_option("library")
         page.get_by_label("Your question").fill(QUESTION)
         page.get_by_role("button", name="Ask").click()

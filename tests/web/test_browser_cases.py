@@ -52,7 +52,7 @@ def test_a_citation_opens_its_source_without_scripts(browser: Any, written: tupl
 def test_axe_finds_nothing_and_nothing_runs_over(browser: Any, written: tuple[str, str]) -> None:
     url, case = written
     page = enter(browser, url, bypass_csp=True)
-    for path in ("/cases", case):
+    for path in ("/cases", "/cases/new", case):
         open_path(page, url, path)
         assert find_wrong(page) == [], path
     page.context.close()

@@ -64,7 +64,7 @@ def test_whoever_says_what_they_come_for_finds_it_in_the_menu(client: TestClient
     token = find_token(client.get("/start").text)
     chosen = client.post("/", data={"form_token": token, "person": person})
     menu = chosen.text.partition("<nav")[2].partition("</nav>")[0]
-    assert re.findall(r'href="(/[a-z/]+)"', menu) == [*DOORS[person], "/settings", "/help"]
+    assert re.findall(r'href="(/[a-z/]+)"', menu) == [*DOORS[person], "/start", "/settings", "/help"]
     assert f'href="{DOORS[person][-1]}"' in client.get("/runs").text
 
 

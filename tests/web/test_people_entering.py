@@ -27,6 +27,7 @@ from foam.people.entering import FREE_TRIES, IDLE, LONGEST
 from foam.web.doorway import find_way_back
 from foam.web.security import Keys, Limits
 from foam.web.server import check_host, require_people
+from foam.web.visitors import DOORS
 
 OTHER = "eight blue bottles"
 
@@ -395,3 +396,14 @@ def test_an_invitation_is_a_letter_with_address_name_and_a_code_of_two_weeks(cro
     stranger.cookie = read_cookie(crowd, stranger.get("/recover"))
     came = stranger.post("/recover", {"name": "mara", "code": code[1], "password": PASSWORD})
     assert came.status_code == 303
+
+
+@pytest.mark.parametrize("role", ["reader", "auditor", "affected_person", "records_clerk"])
+def test_whatever_somebody_may_use_is_two_clicks_away(crowd: Crowd, role: str) -> None:
+    guest = crowd.admit("rita", role)
+    assert 'href="/start"' in guest.get("/runs").text
+    begun = guest.get("/start").text
+    doors = {door for doors in DOORS.values() for door in doors}
+    assert {door for door in doors if f'href="{door}"' in begun} == {
+        door for door in doors if guest.get(door).status_code == 200
+    }

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from foam import __version__
+from foam import NotFound, __version__
 from foam.mcp.desk import Desk, Told
 from foam.mcp.tools import ReadingTools
 from foam.mcp.writing import WritingTools
@@ -139,7 +139,11 @@ def _add_resources(server: MCPServer[None], desk: Desk, reading: ReadingTools) -
     def leaf(run: str, part: str) -> Told:
         return reading.read_part(run, part)
 
-    for one in desk.home.record.list(limit=_LISTED):
+    try:
+        newest = desk.home.record.list(limit=_LISTED)
+    except NotFound:  # in a new home there is no record yet
+        return
+    for one in newest:
         if one.closed and one.job in ("ask", "deliberate"):
             name = one.run.removeprefix("b2:")[:24]
             server.resource(f"foam://runs/{name}", name=name, title=describe_spec(one.spec), mime_type="text/markdown")(

@@ -26,15 +26,16 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["start"])
 
     async def start(request: Request) -> Response:
-        return await show(request, find_person(find_visitor()))
+        visitor = find_visitor()
+        if not visitor.may("/ask", "POST"):
+            return RedirectResponse(next(path for path in _FIRST_PAGES if visitor.may(path)), status_code=303)
+        return await show(request, find_person(visitor))
 
     async def ask_person(request: Request) -> Response:
         return await show(request, "")
 
     async def show(request: Request, person: str) -> Response:
         visitor = find_visitor()
-        if not visitor.may("/ask", "POST"):
-            return RedirectResponse(next(path for path in _FIRST_PAGES if visitor.may(path)), status_code=303)
         data = await site.read(request, f"start {person} {visitor.name}", lambda: _look_around(site, person))
         data["under_way"] = [one.json_value() for one in site.works.list_open()]
         people = {one: list_doors(visitor, one) for one in DOORS}
