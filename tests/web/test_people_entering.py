@@ -6,10 +6,12 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ import foam
 from foam.appeal.notices.letter import format_day
 from foam.cli.main import foam as command_line
 from foam.people.entering import FREE_TRIES, IDLE, LONGEST
+from foam.record.sqlite import FILE_NAME
 from foam.web.doorway import find_way_back
 from foam.web.security import Keys, Limits
 from foam.web.server import check_host, require_people
@@ -407,3 +410,12 @@ def test_whatever_somebody_may_use_is_two_clicks_away(crowd: Crowd, role: str) -
     assert {door for door in doors if f'href="{door}"' in begun} == {
         door for door in doors if guest.get(door).status_code == 200
     }
+
+
+def test_what_is_wrong_with_the_record_is_said_at_the_door(crowd: Crowd) -> None:
+    with closing(sqlite3.connect(crowd.desk.folder / FILE_NAME)) as db:
+        db.execute("DROP TABLE people_token")
+    answer = crowd.open_stranger().get("/runs", headers={"authorization": "Bearer foam-not-a-key"})
+    assert answer.status_code == 500
+    assert "is damaged" in answer.text
+    assert "content-security-policy" in answer.headers

@@ -162,8 +162,8 @@ def make_application(
     _add_description(app)
     _explain_errors(app, site)
 
-    def refuse(request: Request, refused: Refused) -> Response:
-        return _refuse(site, request, refused)
+    def refuse(request: Request, why: Refused | FoamError) -> Response:
+        return _refuse(site, request, why) if isinstance(why, Refused) else _explain(site, request, why)
 
     given: dict[str, Any] = {"keys": keys, "refuse": refuse, "limits": limits or Limits()}
     gate = PeopleGate(app, home=home, **given) if people else Gate(app, **given)
@@ -196,8 +196,7 @@ def _explain_errors(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(FoamError)
     async def explain(request: Request, error: FoamError) -> Response:
-        status = 404 if isinstance(error, NotFound) else {2: 400, 3: 503}.get(error.exit_code, 500)
-        return show_problem(site, request, status, error.what, error.hint)
+        return _explain(site, request, error)
 
     @app.exception_handler(Refused)
     async def refuse(request: Request, refused: Refused) -> Response:
@@ -221,6 +220,11 @@ def _explain_errors(app: FastAPI, site: Site) -> None:
     async def fault(request: Request, error: Exception) -> Response:
         _LOG.error("a page failed: %s", type(error).__name__)
         return show_problem(site, request, 500, say("problem.fault", kind=type(error).__name__))
+
+
+def _explain(site: Site, request: Request, error: FoamError) -> Response:
+    status = 404 if isinstance(error, NotFound) else {2: 400, 3: 503}.get(error.exit_code, 500)
+    return show_problem(site, request, status, error.what, error.hint)
 
 
 def _refuse(site: Site, request: Request, refused: Refused) -> Response:

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
-from foam import Home
+from foam import FoamError, Home
 from foam.web.security import Entered, Gate, Keys, Limits, Refused, read_bearer, read_cookie
 from foam.web.site import wants_json
 from foam.web.table import list_open
@@ -32,7 +32,7 @@ class PeopleGate(Gate):
         *,
         home: Home,
         keys: Keys,
-        refuse: Callable[[Request, Refused], Response],
+        refuse: Callable[[Request, Refused | FoamError], Response],
         limits: Limits,
     ) -> None:
         super().__init__(app, keys=keys, refuse=refuse, limits=limits)

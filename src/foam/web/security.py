@@ -29,6 +29,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from foam import FoamError
 from foam.web.visitors import NO_ONE, PERSON_COOKIE, Visitor, enter, find_visitor, leave
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -193,7 +194,12 @@ class Gate:
     """Stands before every page and lets through only what may pass; adds the headers to every answer."""
 
     def __init__(
-        self, app: ASGIApp, *, keys: Keys, refuse: Callable[[Request, Refused], Response], limits: Limits
+        self,
+        app: ASGIApp,
+        *,
+        keys: Keys,
+        refuse: Callable[[Request, Refused | FoamError], Response],
+        limits: Limits,
     ) -> None:
         self._app = app
         self._keys = keys
@@ -212,9 +218,9 @@ class Gate:
         request = Request(scope)
         try:
             entered = await self._admit(request)
-        except Refused as refused:
+        except (Refused, FoamError) as refused:  # the latter where nobody can say who comes: the database is away
             response = self._refuse(request, refused)
-            if refused.status == 429:
+            if isinstance(refused, Refused) and refused.status == 429:
                 who = self._tell_apart(request)
                 response.headers["Retry-After"] = str(max(self._requests.find(who).wait, self._writes.find(who).wait))
             await response(scope, receive, add_headers(send, self._headers))
