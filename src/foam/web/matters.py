@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from foam import Home, MatterStatus, NotFound, terms
 from foam.web.addresses import run_path
@@ -76,6 +77,7 @@ _TOLD = (
     "grounds",
     "run",
     "offer",
+    "hearing",
     "challenges",
 )
 
@@ -124,6 +126,7 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         "items": _list_items(status, [opening, *(act["brought"] for act in acts)]),
         "grounds": _list_grounds(acts),
         "offer": _find_terms(acts),
+        "hearing": _find_hearing(acts, opening["zone"] or opening["rules"]["zone"]),
         "challenges": [_tell_challenge(one) for one in home.appeal.challenges(status.matter)],
         "acts": acts,
         "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts if act["by"]["nature"] == "person")}),
@@ -137,6 +140,16 @@ def _find_terms(acts: Iterable[Mapping[str, Any]]) -> str:
     """The terms that are put forward now; empty where none are, or the contest went on without them."""
     found = next((one for one in reversed([*acts]) if one["name"] in ("offer", "object", "reopen")), None)
     return str(found["brought"]["terms"]) if found and found["name"] == "offer" else ""
+
+
+def _find_hearing(acts: Iterable[Mapping[str, Any]], zone: str) -> dict[str, str]:
+    """The hearing that is still to be held: its day, hour and place; nothing where none is set."""
+    about = ("set_hearing", "hold_hearing", "close_record", "reopen", "default")
+    found = next((one for one in reversed([*acts]) if one["name"] in about), None)
+    if found is None or found["name"] != "set_hearing":
+        return {}
+    at = datetime.fromisoformat(found["brought"]["at"]).astimezone(ZoneInfo(zone))
+    return {"day": at.date().isoformat(), "hour": f"{at:%H:%M}", "place": found["brought"]["place"]}
 
 
 def _say_act(act: Any, says: str) -> str:

@@ -12,6 +12,7 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -243,9 +244,10 @@ def show_problem(site: Site, request: Request, status: int, what: str, hint: str
 
 
 def _find_form(request: Request) -> str:
-    """The page of the form that was sent, where it stands at the address that it was sent to."""
-    sent_to = getattr(request.scope.get("route"), "path", "")
-    return request.url.path if request.method == "POST" and f"GET {sent_to}" in TABLE else ""
+    """The page of the form that was sent: at the address that it was sent to, or at the one above it."""
+    route, path = getattr(request.scope.get("route"), "path", ""), quote(request.scope["path"])
+    here = {route: path, route.rpartition("/")[0]: path.rpartition("/")[0]} if request.method == "POST" else {}
+    return next((at for sent_to, at in here.items() if f"GET {sent_to}" in TABLE), "")
 
 
 def add_twins(router: APIRouter, path: str, handler: Callable[..., Any], *, summary: str) -> None:
