@@ -109,6 +109,11 @@ def test_the_first_figures_of_a_range_have_the_unit_of_the_last(text: str, value
     assert [str(one.value) for one in find_numbers(text)] == values
 
 
+def test_a_word_before_a_comma_is_not_the_first_of_a_list() -> None:
+    assert [one.unit for one in find_numbers("In a later one, 65% agreed.")] == ["", "share"]
+    assert [one.unit for one in find_numbers("Five to 10 percent agreed.")] == ["share", "share"]
+
+
 def test_a_range_of_money_shares_its_currency_and_its_scale() -> None:
     first, last = find_numbers("It cost 20 to 30 dollars.")
     assert (first.currency, last.currency) == ("dollar", "dollar")
