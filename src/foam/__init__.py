@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from foam.bundle.verify import Report as BundleReport
     from foam.bundle.verify import verify_file as verify_bundle
     from foam.case.cutting.values import Cutting
-    from foam.case.leave import find_amendments
     from foam.case.values import Case
-    from foam.case.verify import find_speed
     from foam.contest.job import Heard
     from foam.debate.values import Debate
     from foam.deliberation.answer.answer import Answer
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
     from foam.examination.report import Examination
     from foam.home import Home
     from foam.home import open_home as open  # noqa: A004  (foam.open)
-    from foam.home.erasure import Erasure
     from foam.home.terms import terms
     from foam.job.events import Event
     from foam.job.job import RunResult
@@ -54,7 +51,6 @@ if TYPE_CHECKING:
     from foam.model.silent import SilentJudge
     from foam.pack.pack import Pack
     from foam.perspective.node import Perspective
-    from foam.perspective.policy import POLICIES
     from foam.record.proof import check_growth
     from foam.values import short as short_id
 
@@ -76,7 +72,6 @@ _NAMES = {
     "DeliberationOrder": "foam.job.orders.deliberation",
     "Document": "foam.evidence.document",
     "Embedder": "foam.model.port",
-    "Erasure": "foam.home.erasure",
     "EvaluationOrder": "foam.job.orders.debate",
     "Event": "foam.job.events",
     "Examination": "foam.examination.report",
@@ -95,7 +90,6 @@ _NAMES = {
     "MatterStatus": "foam.appeal.status",
     "Model": "foam.model.port",
     "NotFound": "foam.errors",
-    "POLICIES": "foam.perspective.policy",
     "Pack": "foam.pack.pack",
     "Perspective": "foam.perspective.node",
     "PredictionOrder": "foam.job.orders.oversight",
@@ -105,8 +99,6 @@ _NAMES = {
     "SilentJudge": "foam.model.silent",
     "UtteranceOrder": "foam.job.orders.debate",
     "check_growth": "foam.record.proof",
-    "find_amendments": "foam.case.leave",
-    "find_speed": "foam.case.verify",
     "open": "foam.home:open_home",
     "short_id": "foam.values:short",
     "terms": "foam.home.terms",
@@ -116,7 +108,6 @@ _NAMES = {
 """Exported name to the module that has it, and its name there where that differs."""
 
 __all__ = [
-    "POLICIES",
     "Answer",
     "AskOrder",
     "Audit",
@@ -134,7 +125,6 @@ __all__ = [
     "DeliberationOrder",
     "Document",
     "Embedder",
-    "Erasure",
     "EstimateOrder",
     "EvaluationOrder",
     "Event",
@@ -163,8 +153,6 @@ __all__ = [
     "UtteranceOrder",
     "__version__",
     "check_growth",
-    "find_amendments",
-    "find_speed",
     "open",
     "short_id",
     "terms",

@@ -14,8 +14,7 @@ from tests.case.writing import sample, spoken_round
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, find_dropped
 from foam.case.flow import build_flow
-from foam.case.values import NEEDED, Case, CaseFailure, CutCard, Refusal
-from foam.case.verify import WORDS_PER_MINUTE
+from foam.case.values import NEEDED, WORDS_PER_MINUTE, Case, CaseFailure, CutCard, Refusal
 from foam.case.views.cards import split_source
 from foam.case.views.document import compose_case as compose
 from foam.case.views.verbatim import render_verbatim, split_citation

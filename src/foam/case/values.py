@@ -527,6 +527,11 @@ class CaseFailure(Value):
         return f"{self.slot}: {self.rule}: {self.what}{verdict}; {self.remedy}"
 
 
+WORDS_PER_MINUTE = 250.0
+_PACES = {"pf": 170.0}
+"""Words a minute at which a kind of debate is read, where nobody says."""
+
+
 class Case(Readable, Value):
     """A written case."""
 
@@ -574,6 +579,11 @@ class Case(Readable, Value):
     failures: tuple[CaseFailure, ...] = ()
     remarks: tuple[CaseFailure, ...] = Field(default=(), exclude_if=lambda remarks: not remarks)
     """What a speaker should look at in a debater's own cards; it does not keep the case back."""
+
+    @property
+    def pace(self) -> float:
+        """How many words a minute its kind of debate is read at, where nobody says."""
+        return _PACES.get(self.format, WORDS_PER_MINUTE)
 
     @property
     def issued(self) -> bool:

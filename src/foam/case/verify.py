@@ -49,8 +49,6 @@ from foam_quotes.verdicts.judge import Judge
 from foam_quotes.verdicts.passages import MemoryPassages
 from foam_quotes.verdicts.verdict import MISQUOTING
 
-WORDS_PER_MINUTE = 250.0
-_SPEEDS = {"pf": 170.0}
 """Kinds of debate that are spoken otherwise: public forum is for everybody to follow."""
 _EXACT = "exact"
 _NEAR = frozenset({_EXACT, "altered"})
@@ -94,11 +92,6 @@ class CaseVerification(Value):
 
 _LEAST_READ = 0.25
 """What is read at least of the words that a speech was given, where it takes few arguments or leaves some out."""
-
-
-def find_speed(case: Case) -> float:
-    """How many words a minute its kind of debate is read at, where nobody says."""
-    return _SPEEDS.get(case.format, WORDS_PER_MINUTE)
 
 
 def _find_most(template: SpeechOutline, words: int) -> int:
@@ -158,7 +151,7 @@ def verify_case(
         slots=sum(bool(slot.seek) and not slot.analytic for slot in case.slots),
         established=sum(is_established(case.judged_plan, slot) for slot in case.slots),
         words=case.words,
-        minutes=case.words / (words_per_minute or find_speed(case)),
+        minutes=case.words / (words_per_minute or case.pace),
         warnings=list_warnings(case),
     )
 

@@ -66,6 +66,7 @@ def write(
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm, run=foam.short_id(ran.run))
+        ways = home.case.list_amendments(ran.view)
         unread = bool(order.resolution) and not order.library and home.library.list(limit=1).total > 0
         unread = unread and order.resolution != home.pack.load(order.pack).sample_question
     written = (
@@ -76,10 +77,10 @@ def write(
     lines += [str(acts)] if acts.asked else []
     lines += cost
     lines += [_SAMPLE_ONLY] if unread else []
-    lines += [] if ran.view.issued else _tell_amending(ran)
+    lines += [] if ran.view.issued else _tell_amending(ran.run, ways)
     lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
-    minutes = round(ran.view.words / (wpm or foam.find_speed(ran.view)), 2)
+    minutes = round(ran.view.words / (wpm or ran.view.pace), 2)
     data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": minutes}
     data |= {"file": str(written) if written else None, "case": ran.view.json_value(), "longest_chain": chain}
     data |= {"acts": acts.json_value()}
@@ -87,11 +88,10 @@ def write(
     leave(ran.view.issued)
 
 
-def _tell_amending(ran: foam.RunResult[foam.Case]) -> list[str]:
+def _tell_amending(run: str, ways: tuple[str, ...]) -> list[str]:
     """How to go on from a case that was not issued, as far as amending it helps."""
-    first, *others = (*foam.find_amendments(ran.view).ways, "")
-    amend = f"foam case amend {foam.short_id(ran.run)}"
-    return [f"keep the rest: {amend} {first}", *(f"or: {amend} {way}" for way in others if way)] if first else []
+    amend = f"foam case amend {foam.short_id(run)}"
+    return [f"{'or' if n else 'keep the rest'}: {amend} {way}" for n, way in enumerate(ways)]
 
 
 @case.command()
@@ -127,11 +127,12 @@ def amend(
     with face.home() as home:
         ran = home.case.amend(run, drop=drop, reword=reword, because=because, model=model)
         summary = home.case.describe(ran.view, words_per_minute=wpm, run=foam.short_id(ran.run))
+        ways = home.case.list_amendments(ran.view)
         cost, spent = tell_cost(home, ran)
     written = ran.view.save(out, words_per_minute=wpm, caps=caps, run=foam.short_id(ran.run)) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}; asked {ran.asked}, reused {ran.reused}", *cost]
     lines += [f"case: {written}"] if written else []
-    lines += [] if ran.view.issued else _tell_amending(ran)
+    lines += [] if ran.view.issued else _tell_amending(ran.run, ways)
     data = {"run": ran.run, "asked": ran.asked, "reused": ran.reused, "issued": ran.view.issued, **spent}
     data |= {"file": str(written) if written else None, "case": ran.view.json_value()}
     face.show("\n".join(lines), data)

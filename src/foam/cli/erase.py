@@ -9,7 +9,7 @@ import click
 from foam.cli.frame import Face, faced, leave
 
 if TYPE_CHECKING:
-    from foam import Erasure
+    from foam.home.erasure import Erasure
 
 
 @click.command()

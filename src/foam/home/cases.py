@@ -14,6 +14,7 @@ from foam.case.bind import Rewording
 from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
 from foam.case.establish import find_unrecorded, find_unrecorded_words
 from foam.case.estimate import estimate_case
+from foam.case.leave import find_amendments
 from foam.case.own.edit import write_plain
 from foam.case.values import Case
 from foam.case.verify import CaseVerification, verify_case
@@ -245,6 +246,10 @@ class CaseCalls:
     def describe(self, case: Case, *, words_per_minute: float | None = None, run: str = "") -> str:
         """The case in a screenful; commands that amend it name the `run` that wrote it, where one is given."""
         return summarize_case(case, words_per_minute=words_per_minute, run=run)
+
+    def list_amendments(self, case: Case) -> tuple[str, ...]:
+        """The ways to amend a case at what failed, as options of `foam case amend`."""
+        return find_amendments(case).ways
 
     @quick
     def count_acts(self, run: Any) -> ActCount:

@@ -14,7 +14,6 @@ from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.position import PLAN_WORDS
 from foam.case.tell import join_told
 from foam.case.values import OWN_WORDS, Case, DebaterWork, Plan, Slot, Told, describe_reasons, describe_reworded
-from foam.case.verify import find_speed
 from foam.case.warn import list_warnings, name_cited, name_sentences
 from foam.text.wrap import wrap
 
@@ -32,7 +31,7 @@ _FIRST_HALF = "2NC"
 
 def describe_length(case: Case, *, words_per_minute: float | None = None) -> str:
     """How long it is: words read aloud, and minutes at the reader's speed."""
-    speed = words_per_minute or find_speed(case)
+    speed = words_per_minute or case.pace
     return f"{case.words} words, {case.words / speed:.1f} minutes at {speed:g} words a minute"
 
 

@@ -12,7 +12,6 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-import foam
 from foam import Case, CaseOrder, FieldError, FoamError, Home, NotFound
 from foam.paper import Action, compose, inset
 from foam.web.addresses import job_path, run_path
@@ -153,7 +152,7 @@ def describe_case(case: Case, run: str, check: dict[str, Any]) -> dict[str, Any]
         "seat": case.seat,
         "issued": case.issued,
         "words": case.words,
-        "minutes": round(case.words / foam.find_speed(case), 1),
+        "minutes": round(case.words / case.pace, 1),
         "notice": case.notice,
         "check": check,
         "outline": list(_list_outline(case, run, {one["slot"] for one in check["failures"]})),

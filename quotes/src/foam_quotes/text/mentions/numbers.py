@@ -206,7 +206,7 @@ def _share_units(figures: list[Figure], text: str) -> list[Figure]:
     for n in range(len(shared) - 2, -1, -1):
         here, following = shared[n], shared[n + 1]
         between = text[here.span.end : following.span.start]
-        is_other = here.spelt and "," in between  # `in a later one, 65 %`: the word is no figure of a list
+        is_other = here.spelt and between.strip() == ","  # `in a later one, 65 %`: the word is no figure of a list
         if here.unit or here.currency or is_other or not _RANGE.fullmatch(between):
             continue
         if following.unit == "share" and not following.spelt:
