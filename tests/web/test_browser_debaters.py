@@ -115,7 +115,7 @@ def test_a_round_is_spoken_and_left(browser: Any, hall: tuple[str, Desk, foam.Do
     page.get_by_role("link", name="Debate", exact=True).click()
     page.wait_for_selector("h1:text-is('Debate against a model')")
     page.get_by_label("What may be cited?").select_option("policy-debate")
-    page.get_by_label("For the motion" if scripts else "Against it").check()
+    page.get_by_label("For the motion" if scripts else "Against it", exact=True).check()
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile("/debate/."))
     number = page.locator("input[name=number]").input_value()

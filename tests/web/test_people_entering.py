@@ -413,6 +413,7 @@ def test_whatever_somebody_may_use_is_two_clicks_away(crowd: Crowd, role: str) -
 
 
 def test_what_is_wrong_with_the_record_is_said_at_the_door(crowd: Crowd) -> None:
+    crowd.admit("rita", "reader")
     with closing(sqlite3.connect(crowd.desk.folder / FILE_NAME)) as db:
         db.execute("DROP TABLE people_token")
     answer = crowd.open_stranger().get("/runs", headers={"authorization": "Bearer foam-not-a-key"})
