@@ -73,7 +73,12 @@ def test_openapi_names_every_page_and_its_twin(reader: TestClient) -> None:
     ):
         assert "text/html" in paths[path]["get"]["responses"]["200"]["content"]
         assert "application/json" in paths[f"{path}.json"]["get"]["responses"]["200"]["content"]
-    assert "multipart/form-data" in paths["/runs/{run}/challenge/{node}"]["post"]["requestBody"]["content"]
+    for path, field in (
+        ("/runs/{run}/challenge/{node}", "because"), ("/ask", "question"), ("/cases", "resolution"),
+        ("/debate", "side"),
+    ):  # fmt: skip
+        form = paths[path]["post"]["requestBody"]["content"]["multipart/form-data"]
+        assert field in form["schema"]["properties"]
 
 
 def test_script_in_a_paper_is_text_on_every_page(reader: TestClient, made: Desk) -> None:

@@ -98,7 +98,7 @@ def test_nothing_is_shown_without_the_token(outsider: tuple[TestClient, Keys], p
     client, keys = outsider
     refused = client.get(path)
     assert refused.status_code == 403
-    assert "Open the address that foam serve printed" in refused.text
+    assert "Open the address that was told" in refused.text
     assert keys.form not in refused.text
     assert client.get(path, params={"token": "guess"}).status_code == 403
     assert client.get(path, headers={"cookie": f"{keys.cookie}=guess"}).status_code == 403
@@ -137,7 +137,7 @@ def test_a_program_may_ask_with_the_token_alone(stranger: tuple[TestClient, Keys
 def test_another_host_is_refused(reader: TestClient, host: str) -> None:
     refused = reader.get("/", headers={"host": host})
     assert refused.status_code == 421
-    assert "Use the address that foam serve printed" in refused.text
+    assert "Use the address that was told" in refused.text
 
 
 CROSS = [
@@ -343,7 +343,7 @@ def test_a_file_keeps_its_name_and_nothing_of_a_path(given: str, kept: str) -> N
 
 PARAMETERS = (
     "run", "node", "document", "sentence", "work", "form", "other", "made", "matter", "act", "kind", "cut", "card",
-    "number", "part", "file", "item",
+    "number", "part", "file", "item", "page",
 )  # fmt: skip
 ODD = ("x", "0", "-1", "b2:", "%", "%00", "%ff", "..", "a" * 3000, "' OR 1=1 --", "<script>", "ünï", "１２", "1e9", "*")
 

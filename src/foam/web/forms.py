@@ -6,7 +6,7 @@ no path, and of models and packs only those that are listed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
@@ -119,6 +119,16 @@ def _choose_kind(of: OrderField, choices: Choices) -> str:
 def is_sent(of: OrderField) -> bool:
     """Whether a page takes a file for it."""
     return of.type is Path or bool(of.shown.is_file)
+
+
+def describe_form(*kinds: type[Order], texts: Iterable[str] = (), files: Iterable[str] = ()) -> dict[str, Any]:
+    """What a form takes, for programs that read the description of the pages."""
+    fields = [one for kind in kinds for one in kind.list_fields() if one.name != LIBRARY]
+    names = {PLACE if one.name == "pack" else one.name: is_sent(one) for one in fields}
+    names |= dict.fromkeys(texts, False) | dict.fromkeys(files, True)
+    shown = {name: {"type": "string", **({"format": "binary"} if sent else {})} for name, sent in names.items()}
+    schema = {"type": "object", "properties": shown}
+    return {"requestBody": {"content": {"multipart/form-data": {"schema": schema}}}}
 
 
 async def read_texts(request: Request, kind: type[Order]) -> dict[str, list[str]]:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from foam import AskOrder, DeliberationOrder, FieldError, Home
 from foam.web.addresses import run_path
 from foam.web.catalogue import say
-from foam.web.forms import PLACE, OrderForm, list_choices, read_order, read_texts, show_form
+from foam.web.forms import PLACE, OrderForm, describe_form, list_choices, read_order, read_texts, show_form
 from foam.web.recorded import LIBRARY
 from foam.web.site import Site, add_twins
 from foam.web.visitors import find_visitor
@@ -32,7 +32,13 @@ def make_router(site: Site) -> APIRouter:
     async def ask_form(request: Request, question: str = "", read: str = "") -> Response:
         return await show(request, {"question": [question], PLACE: [read or site.home.config().settings.pack]})
 
-    @router.post("/ask", response_model=None, status_code=303, summary="Ask a question")
+    @router.post(
+        "/ask",
+        response_model=None,
+        status_code=303,
+        summary="Ask a question",
+        openapi_extra=describe_form(AskOrder, DeliberationOrder, texts=["way"]),
+    )
     async def ask(request: Request) -> Response:
         way = AskOrder if (await request.form()).get("way") == "ask" else DeliberationOrder
         try:

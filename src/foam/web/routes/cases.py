@@ -16,7 +16,7 @@ from foam import Case, CaseOrder, FieldError, FoamError, Home, NotFound
 from foam.paper import Action, compose, inset
 from foam.web.addresses import job_path, run_path
 from foam.web.catalogue import say
-from foam.web.forms import PLACE, OrderForm, list_choices, read_order, read_texts, show_form
+from foam.web.forms import PLACE, OrderForm, describe_form, list_choices, read_order, read_texts, show_form
 from foam.web.recorded import describe_spec, summarise_run
 from foam.web.rendered import MOST_KEPT, Inset, Kept, list_sections
 from foam.web.routes.cards import WORD
@@ -44,7 +44,13 @@ def make_router(site: Site) -> APIRouter:
     async def new_case(request: Request, resolution: str = "", read: str = "") -> Response:
         return await show(request, {"resolution": [resolution], PLACE: [read or site.home.config().settings.pack]})
 
-    @router.post("/cases", response_model=None, status_code=303, summary="Write a case")
+    @router.post(
+        "/cases",
+        response_model=None,
+        status_code=303,
+        summary="Write a case",
+        openapi_extra=describe_form(CaseOrder),
+    )
     async def write(request: Request) -> Response:
         try:
             order, sent = await read_order(site, request, CaseOrder, await asyncio.to_thread(list_choices, site))

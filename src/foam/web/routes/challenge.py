@@ -15,7 +15,7 @@ from starlette.requests import Request
 from foam import Answer, ChallengeOrder, Home, InputError, NotFound, Perspective, terms
 from foam.web.addresses import run_path
 from foam.web.catalogue import find_language, load_catalogue, say, say_or
-from foam.web.forms import LONGEST, MOST, Line, Text, split_names
+from foam.web.forms import LONGEST, MOST, Line, Text, describe_form, split_names
 from foam.web.heard_pages import HeardPage, make_heard_page, read_heard_page
 from foam.web.recorded import read_answer
 from foam.web.site import Site, View, add_twins, name_kept
@@ -105,8 +105,17 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/runs/{run}/parts", parts, summary="Every part that can be challenged, and how")
     add_twins(router, "/runs/{run}/challenge/{node}", challenge, summary="What can be challenged about a part")
     address = "/runs/{run}/challenge/{node}"
+    particulars = (
+        name for names in terms.challenge_takes.values() for one in names for name in _PARTS.get(one, (one,))
+    )
+    takes = describe_form(texts=("kind", "because", "by", "kept", *particulars), files=["document"])
 
-    @router.post(f"{address}/preview", response_model=None, summary="What a challenge could change; nobody is asked")
+    @router.post(
+        f"{address}/preview",
+        response_model=None,
+        summary="What a challenge could change; nobody is asked",
+        openapi_extra=takes,
+    )
     async def preview(request: Request, run: str, node: str) -> Response:
         key, given = await asyncio.to_thread(site.home.find_run, run), Challenged(await request.form())
         brought = await _keep(site, given, request)
@@ -117,7 +126,7 @@ def make_router(site: Site) -> APIRouter:
         data = {"run": key, **part, **told, "named": named}
         return site.show(request, View("preview.html", say("preview.title"), data))
 
-    @router.post(address, response_model=None, status_code=303, summary="Make a challenge")
+    @router.post(address, response_model=None, status_code=303, summary="Make a challenge", openapi_extra=takes)
     async def make(request: Request, run: str, node: str) -> Response:
         key, given = await asyncio.to_thread(site.home.find_run, run), Challenged(await request.form())
         brought = await _keep(site, given, request)

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from foam import DebateOrder, FieldError, Home, InputError, NotFound
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import say
-from foam.web.forms import PLACE, OrderForm, list_choices, read_order, read_texts, show_form
+from foam.web.forms import PLACE, OrderForm, describe_form, list_choices, read_order, read_texts, show_form
 from foam.web.recorded import LIBRARY, describe_spec
 from foam.web.rendered import Kept
 from foam.web.site import Site, View, add_twins
@@ -106,7 +106,13 @@ def make_router(site: Site) -> APIRouter:
         read = read or site.home.config().settings.pack
         return await show(request, {"motion": [motion], PLACE: [read], "words": [_USUAL_WORDS]})
 
-    @router.post("/debate", response_model=None, status_code=303, summary="Begin a debate against a model")
+    @router.post(
+        "/debate",
+        response_model=None,
+        status_code=303,
+        summary="Begin a debate against a model",
+        openapi_extra=describe_form(DebateOrder, texts=["side"]),
+    )
     async def begin(request: Request) -> Response:
         form = await request.form()
         side = str(form.get("side"))

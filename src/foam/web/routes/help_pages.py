@@ -7,6 +7,7 @@ import itertools
 import posixpath
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -41,9 +42,10 @@ def make_router(site: Site) -> APIRouter:
 def _find_file(name: str) -> Path:
     """A file of the documentation, and no other."""
     for folder in _PLACES:
-        path = (folder / name).resolve()
-        if path.is_relative_to(folder.resolve()) and path.is_file():
-            return path
+        with suppress(OSError, ValueError):  # of a name that no file can have
+            path = (folder / name).resolve()
+            if path.is_relative_to(folder.resolve()) and path.is_file():
+                return path
     raise NotFound(say("help.none"), hint=say("problem.go_home"))
 
 
