@@ -106,7 +106,7 @@ class OrderForm:
 
 
 def _choose_kind(of: OrderField, choices: Choices) -> str:
-    if is_sent(of):
+    if _is_sent(of):
         return "file"
     if choices:
         return "choice"
@@ -116,7 +116,7 @@ def _choose_kind(of: OrderField, choices: Choices) -> str:
     return "long" if plain == "line" and of.shown.is_subject else plain
 
 
-def is_sent(of: OrderField) -> bool:
+def _is_sent(of: OrderField) -> bool:
     """Whether a page takes a file for it."""
     return of.type is Path or bool(of.shown.is_file)
 
@@ -124,7 +124,7 @@ def is_sent(of: OrderField) -> bool:
 def describe_form(*kinds: type[Order], texts: Iterable[str] = (), files: Iterable[str] = ()) -> dict[str, Any]:
     """What a form takes, for programs that read the description of the pages."""
     fields = [one for kind in kinds for one in kind.list_fields() if one.name != LIBRARY]
-    names = {PLACE if one.name == "pack" else one.name: is_sent(one) for one in fields}
+    names = {PLACE if one.name == "pack" else one.name: _is_sent(one) for one in fields}
     names |= dict.fromkeys(texts, False) | dict.fromkeys(files, True)
     shown = {name: {"type": "string", **({"format": "binary"} if sent else {})} for name, sent in names.items()}
     schema = {"type": "object", "properties": shown}
@@ -138,7 +138,7 @@ async def read_texts(request: Request, kind: type[Order]) -> dict[str, list[str]
     for of in kind.list_fields():
         name = PLACE if of.name == "pack" else of.name
         said = [one[:LONGEST] for one in form.getlist(name)[:MOST] if isinstance(one, str)]
-        if of.name != LIBRARY and not is_sent(of):
+        if of.name != LIBRARY and not _is_sent(of):
             texts[name] = [line for one in said for line in one.splitlines()] if of.many else said
     return texts
 
@@ -156,7 +156,7 @@ async def read_order(
     order = kind.read_texts({name: said for name, said in texts.items() if name not in fixed})
     form = await request.form()
     sent: dict[str, Any] = {}
-    for of in filter(is_sent, kind.list_fields()):
+    for of in filter(_is_sent, kind.list_fields()):
         uploads = [one for one in form.getlist(of.name) if isinstance(one, UploadFile) and one.filename]
         paths = [await site.keep_upload(one) for one in uploads[:MOST]]
         sent |= {of.name: paths if of.many else paths[-1]} if paths else {}
