@@ -152,7 +152,8 @@ def _has(members: dict[str, frozenset[str]], asked: dict[str, frozenset[str]]) -
 
 @cache
 def ports() -> dict[str, Class]:
-    return {one.place: one for one in classes() if one.is_port}
+    """Those that ask for something of their own; what only joins others is held by their suites."""
+    return {one.place: one for one in classes() if one.is_port and one.members}
 
 
 def test_every_port_has_a_suite_or_is_a_known_gap() -> None:

@@ -90,5 +90,5 @@ def test_a_challenge_to_an_examination_that_a_person_reads_waits_and_goes_on(tmp
         other, heard, acts = go_on(here, tmp_path / "other", run, lambda asked: filled, PersonModel())
     with other:
         assert (heard.run, acts) == (run, ["weigh"])
-        assert heard.outcome.disposition == "sustained"
+        assert heard.view.outcome.disposition == "sustained"
         assert other.replay(run).ok
