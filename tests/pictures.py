@@ -52,7 +52,7 @@ def make(name: str, folder: Path) -> None:
 
 def shrink(picture: Path) -> None:
     subprocess.run(
-        ["convert", picture, "-resize", "860x>", "-colors", COLOURS, "+dither", "-strip", f"png8:{picture}"], check=True
+        ["convert", picture, "-resize", "860x>", "+dither", "-colors", COLOURS, "-strip", f"png8:{picture}"], check=True
     )
 
 
