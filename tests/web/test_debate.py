@@ -137,7 +137,7 @@ def test_what_says_nothing_is_refused(hall: Desk) -> None:
     with open_pages(hall) as client:
         assert "There is no motion" in begin(client, read="library").text
         assert begin(client, side="judge").status_code == 400
-        assert begin(client, words="3").status_code == 422
+        assert begin(client, words="3").status_code == 400
         failed = begin(client, format_name="nonsense")
         assert 'href="/debate"' in failed.text
         assert "nonsense" in failed.text

@@ -55,7 +55,7 @@ def test_a_finding_leads_to_a_challenge_a_deliberation_and_a_letter(client: Test
     challenge = re.search(r'href="([^"]+/challenge/finding[^"]+)"', page.text)
     assert challenge
     assert load(client, challenge[1]).status_code == 200
-    assert 'href="/?question=Should+the+decision+stand%3F&amp;read=library"' in page.text.replace("%20", "+")
+    assert 'href="/ask?question=Should+the+decision+stand%3F&amp;read=library"' in page.text.replace("%20", "+")
     assert re.search(r'href="/appeals/begin\?run=\w+"', page.text)
     assert {Path(one["file"]).stem for one in client.get("/library.json").json()["newest"]} >= set(NAMES)
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from foam.appeal.chain import list_matter_keys, read_matter
-from foam.errors import FoamError, InputError, RecordDamaged
+from foam.errors import FoamError, InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.home.vault import DRAFT, KEPT, WORDS
 from foam.job.costs import RunCost, list_cost_blocks, reckon_cost
 from foam.paper import Block, to_terminal
 from foam.record import prov
@@ -29,7 +27,7 @@ from foam.record.runs import ReplayReport, RunSummary, compare_replay, find_key,
 from foam.record.sqlite import FILE_NAME
 from foam.record.store import RESTORED, RUN
 from foam.record.verify import VerifyReport, verify
-from foam.values import TAG, short
+from foam.values import short
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +95,7 @@ class RecordCalls:
         where somebody rewrote the whole file to hide it.
         """
         from foam.home.library import add_library  # few calls need what these two import
+        from foam.home.vault import find_strays
 
         report = verify(self._desk.reading, head=Head.parse(head) if isinstance(head, str) else head)
         strays = tuple(f"{name} belongs to nothing in the record" for name in find_strays(self._desk))
@@ -246,31 +245,3 @@ class RecordCalls:
                 hint=f"foam appeal timeline {short(key)} reads its acts; foam record verify checks its bytes",
             )
         return key
-
-
-def find_strays(desk: Desk) -> Iterator[str]:
-    """Names of files in the home that no matter and no run accounts for."""
-    folder = desk.folder
-    known = set(_list_words(desk))
-    for path in _list_files(folder / WORDS):
-        if path.suffix == DRAFT:
-            accounted = bool(desk.reading.find(path.stem.partition(".")[0]))
-        else:
-            accounted = TAG + path.stem in known
-        if not accounted:
-            yield f"{WORDS}/{path.name}"
-    for path in _list_files(folder / KEPT):
-        if path.suffix != ".json" or desk.reading.find(path.stem) != (TAG + path.stem,):
-            yield f"{KEPT}/{path.name}"
-
-
-def _list_words(desk: Desk) -> Iterator[str]:
-    for key in list_matter_keys(desk.reading):
-        try:
-            yield from read_matter(desk.reading, key).standing.words
-        except RecordDamaged:
-            continue  # verify names it
-
-
-def _list_files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else []

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from foam.appeal.chain import list_matter_keys, read_matter
 from foam.appeal.kept import KeptView, collect_answer, collect_case, collect_examination, keep_view, recall_view
 from foam.appeal.vault import FolderVault
 from foam.contest.filed.subject import ExaminedFile
 from foam.contest.job import load_file
 from foam.contest.subject import CaseFile
-from foam.errors import NotFound
+from foam.errors import NotFound, RecordDamaged
 from foam.evidence.corpus import WithBrought
 from foam.home.desk import Desk
 from foam.home.files import is_answer, list_brought, list_line, load_answer
@@ -75,3 +76,31 @@ async def _collect(desk: Desk, run: str) -> KeptView:
         return collect_examination(file.examination, file.file)
     assert isinstance(file, CaseFile), f"{run} is neither an answer nor an examination"
     return collect_case(file)
+
+
+def find_strays(desk: Desk) -> Iterator[str]:
+    """Names of files in the home that no matter and no run accounts for."""
+    folder = desk.folder
+    known = set(_list_words(desk))
+    for path in _list_files(folder / WORDS):
+        if path.suffix == DRAFT:
+            accounted = bool(desk.reading.find(path.stem.partition(".")[0]))
+        else:
+            accounted = TAG + path.stem in known
+        if not accounted:
+            yield f"{WORDS}/{path.name}"
+    for path in _list_files(folder / KEPT):
+        if path.suffix != ".json" or desk.reading.find(path.stem) != (TAG + path.stem,):
+            yield f"{KEPT}/{path.name}"
+
+
+def _list_words(desk: Desk) -> Iterator[str]:
+    for key in list_matter_keys(desk.reading):
+        try:
+            yield from read_matter(desk.reading, key).standing.words
+        except RecordDamaged:
+            continue  # verify names it
+
+
+def _list_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else []
