@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.case.scribe import WritingDesk, written_sample
-from tests.case.writing import sample
+from tests.case.writing import Desk, sample
 
-from foam.case.establish import find_unrecorded_words
+from foam.case.establish import find_unrecorded
 from foam.case.values import OWN_WORDS, Case, CaseFailure, CutCard, Slot
 from foam.case.verify import verify_case
 from foam.model.question import Label
@@ -35,6 +35,11 @@ def find_loose(case: Case) -> tuple[Slot, CutCard]:
     return slot, slot.card
 
 
+def find_unread(desk: Desk, case: Case) -> set[str]:
+    """The parts of which the record does not hold what the case states."""
+    return {one.slot for one in find_unrecorded(case, desk.template.declared, desk.pack.prompts, desk.store.get)}
+
+
 def report(desk: WritingDesk, case: Case) -> list[CaseFailure]:
     return [one for one in verify_case(case, desk.documents, desk.template).failures if one not in case.failures]
 
@@ -59,22 +64,26 @@ def test_a_tag_that_claims_to_be_the_source_s_own_words_has_to_be() -> None:
 def test_the_record_holds_a_tag_whose_digest_was_made_to_fit_or_taken_out() -> None:
     desk, case = written_sample()
     slot, card = find_loose(case)
-    read = desk.store.get
-    assert not list(find_unrecorded_words(case, desk.pack.prompts, read))
+    assert not find_unread(desk, case)
+    assert card.fits
     for changed in (
         change_card(case, slot, tag=OPPOSITE),
         change_card(case, slot, tag=OPPOSITE, fits=None),
-        change_card(case, slot, alignment="agrees", entries={**card.entries, "alignment": card.entries["tag"]}),
+        change_card(
+            case, slot, fits=card.fits.model_copy(update={"entry": card.entries["tag"]}) if card.fits else None
+        ),
     ):
-        assert slot.id in {one.slot for one in find_unrecorded_words(changed, desk.pack.prompts, read)}
+        assert slot.id in find_unread(desk, changed)
 
 
 def test_bounded_tags_are_on_record_too() -> None:
     desk, case = sample()
-    assert not list(find_unrecorded_words(case, desk.pack.prompts, desk.store.get))
+    assert not find_unread(desk, case)
     slot = next(one for one in case.slots if one.card and one.card.alignment != OWN_WORDS)
     turned = change_card(case, slot, tag=OPPOSITE)
-    assert slot.id in {one.slot for one in find_unrecorded_words(turned, desk.pack.prompts, desk.store.get)}
+    assert slot.id in {
+        one.slot for one in find_unrecorded(turned, desk.template.declared, desk.pack.prompts, desk.store.get)
+    }
 
 
 def test_words_without_evidence_are_held_to_what_was_judged() -> None:
@@ -86,7 +95,9 @@ def test_words_without_evidence_are_held_to_what_was_judged() -> None:
         turned = put(case, slot.model_copy(update={"analytic": OPPOSITE}))
         assert any(one.slot == slot.id and OPPOSITE in one.what for one in report(desk, turned))
         bare = put(case, slot.model_copy(update={"analytic": OPPOSITE, "judged_words": ""}))
-        assert slot.id in {one.slot for one in find_unrecorded_words(bare, desk.pack.prompts, desk.store.get)}
+        assert slot.id in {
+            one.slot for one in find_unrecorded(bare, desk.template.declared, desk.pack.prompts, desk.store.get)
+        }
 
 
 def test_the_plan_and_told_words_are_held_where_they_are_read() -> None:

@@ -331,11 +331,7 @@ def test_verdicts_made_up_for_shuffled_cards_are_not_on_the_record(home: Path, t
     moved = shuffled(case)
     forged = {
         slot.id: slot.card.model_copy(
-            update={
-                "verdict": slot.card.verdict.model_copy(
-                    update={"of": digest_fit(case.plan, slot, slot.card.pointers, slot.card.text)}
-                )
-            }
+            update={"verdict": slot.card.verdict.model_copy(update={"of": digest_fit(case.plan, slot, slot.card)})}
         )
         for slot in moved.slots
         if slot.card and slot.card.verdict

@@ -13,11 +13,10 @@ from foam.argument.motion import parse_motion
 from foam.case import questions as q
 from foam.case.author import Author
 from foam.case.contentions import make_contentions
-from foam.case.draft import make_draft
+from foam.case.draft import Assignment, make_draft
 from foam.case.position import Brief, Proposal, Round, make_critique, make_defence, make_proposal
-from foam.case.task import Task
 from foam.case.tell import TellingPart, name_parts, overview_question
-from foam.case.values import Answered, PlanObjection, Slot
+from foam.case.values import Answered, Plan, PlanObjection, Slot
 from foam.case.weigh import calculus_question
 from foam.model.question import Question
 from foam.model.template import Prompts
@@ -25,7 +24,14 @@ from foam.pack.files import shipped_packs
 from foam.pack.loader import load_pack
 from foam_quotes.text.pointer import Pointer
 
-TASK = Task(SEAT, HOSTILE, HOSTILE, theirs=HOSTILE, gained=[HOSTILE], counterplan=HOSTILE)
+AUTHOR = Author(
+    None,  # type: ignore[arg-type]
+    SEAT,
+    HOSTILE,
+    HOSTILE,
+    answered=Answered(plan=HOSTILE, gained=(HOSTILE,)),
+    counterplan=Plan(text=HOSTILE, agent="", mandate="", entry="e"),
+)
 SHOWN = q.ShownCard(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 SENTENCE = ShownSentence(pointer=Pointer(document="b2:" + "0" * 64, sentence=0), text=HOSTILE)
 FILE = ShownFile(documents=(ShownDocument(number="01", name="A file", length=1, sentences=(SENTENCE,)),))
@@ -62,20 +68,22 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/critique": lambda p: make_critique(p, BRIEF, PROPOSAL, [ROUND]).question,
     "case/defence": lambda p: make_defence(p, BRIEF, PROPOSAL, [OBJECTION]).question,
     "case/contentions": lambda p: (
-        make_contentions(p, TASK, FILE, least=1, most=1, argued=[HOSTILE], options=OFFERED, known=()).question
+        make_contentions(p, AUTHOR, FILE, least=1, most=1, argued=[HOSTILE], options=OFFERED, known=()).question
     ),
     "case/argument": lambda p: (
         make_draft(
             p,
             Author(None, SEAT, HOSTILE, HOSTILE),  # type: ignore[arg-type]
-            [SLOT],
-            EMPTY,
-            beside=[SLOT.model_copy(update={"analytic": HOSTILE})],
-            told={"link": [HOSTILE]},
-            heard={"1AC/a": HOSTILE},
+            Assignment(
+                [SLOT],
+                EMPTY,
+                beside=[SLOT.model_copy(update={"analytic": HOSTILE})],
+                told={"link": [HOSTILE]},
+                heard={"1AC/a": HOSTILE},
+            ),
         ).question
     ),
-    "case/calculus": lambda p: calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
+    "case/calculus": lambda p: calculus_question(p, author=AUTHOR, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/warrant": lambda p: q.warrant_question(p, plan=HOSTILE, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
@@ -107,7 +115,7 @@ def test_marks_for_readers_are_shown_to_nobody_who_tells_or_judges() -> None:
         q.told_question(prompts, sentence="s", parts=[marked]),
         q.metric_question(prompts, impact=marked, options=OFFERED),
         overview_question(prompts, question="q", plan="p", parts=(part,)),
-        calculus_question(prompts, task=TASK, metrics=["m"], parts=(part,), words=60),
+        calculus_question(prompts, author=AUTHOR, metrics=["m"], parts=(part,), words=60),
     )
     for one in asked:
         assert "Fares rose by a fifth." in one.prompt

@@ -1,17 +1,16 @@
-"""Who writes a speech, and for what."""
+"""Who writes a speech, for what, and what its writer knows of the round."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from foam.case.chain import Declarations
 from foam.case.plan import Position
-from foam.case.structure import TYPES
-from foam.case.task import Task, make_task
-from foam.case.values import Answered, Case, Plan, Slot, describe_plan
+from foam.case.task import OWN_COUNTERPLAN, describe_sides
+from foam.case.values import Answered, Case, Plan, describe_plan
 from foam.evidence.corpus import Passage
 from foam.job.session import Session
+from foam.model.template import fence
 from foam.perspective.node import Perspective
 from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.words import split_letters
@@ -23,19 +22,28 @@ class Author:
 
     session: Session
     seat: Perspective
-    plan: str
-    """The plan that the parts speak of: its own, or the one that the speech answers."""
+    stands_for: str
+    """What the speech stands for, as long as it has no counterplan."""
     resolution: str
-    stands_for: str = ""
-    """What the speech stands for, where that is not the plan that its parts speak of."""
     answered: Answered | None = None
+    """The plan that the other side read, where the speech answers one."""
     counterplan: Plan | None = None
+    """What is put forward in place of the resolution."""
     has_read: frozenset[str] = frozenset()
-    """Documents that its side has read in the speeches before."""
+    """Documents that its side has read in the speeches before: others are preferred."""
 
     @property
-    def task(self) -> Task:
-        return make_task(self.seat, self.resolution, self.stands_for or self.plan, self.answered, self.counterplan)
+    def plan(self) -> str:
+        """The plan that the parts speak of, as evaluators are shown it: its own, or the one that the speech answers."""
+        return describe_plan(self.stands_for, self.answered, self.counterplan.text if self.counterplan else "")
+
+    @property
+    def task(self) -> dict[str, str]:
+        """What every act of the speech is told: the question, what the speech stands for (its counterplan, once that is
+        written), and what the other side asks for."""
+        instead = self.counterplan
+        own = f"{OWN_COUNTERPLAN}\n{fence(instead.text)}" if instead else fence(self.stands_for)
+        return {"question": fence(self.resolution), "plan": "\n\n".join((own, *describe_sides(self.answered)))}
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -50,25 +58,15 @@ class Author:
 
 def make_author(session: Session, seat: Perspective, case: Case) -> Author:
     """Who writes for a case, as far as it is made."""
-    return Author(
-        session,
-        seat,
-        case.judged_plan,
-        case.resolution,
-        stands_for=case.plan,
-        answered=case.answered,
-        counterplan=case.counterplan,
-    )
+    return Author(session, seat, case.plan, case.resolution, case.answered, case.counterplan)
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
     """What all parts of a speech are written with."""
 
-    session: Session
-    seat: Perspective
+    author: Author
     position: Position
-    resolution: str
     heard: Mapping[str, str] = field(default_factory=dict)
     """What was said before, by the id of the argument."""
     whole: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -78,39 +76,12 @@ class Writing:
     """Sentences that the other side has read: they are not offered."""
     their_words: frozenset[str] = frozenset()
     """Sentences that the other side has read from files of its own, folded: the library may hold the same words."""
-    has_read: frozenset[str] = frozenset()
-    """Documents that this side has read in the speeches before: others are preferred."""
     grounds: tuple[Passage, ...] = ()
     """What the position rests on: it is on file, however far the search puts it."""
-    counterplan: Plan | None = None
-    """What is put forward in place of the resolution."""
-    answered: Answered | None = None
-    """The plan that the other side read, where the speech answers one."""
 
     @property
-    def plan(self) -> str:
-        """The plan that the slots speak of, as evaluators are shown it."""
-        return describe_plan(self.position.text, self.answered, self.counterplan.text if self.counterplan else "")
-
-    @property
-    def author(self) -> Author:
-        return Author(
-            self.session,
-            self.seat,
-            self.plan,
-            self.resolution,
-            stands_for=self.position.text,
-            answered=self.answered,
-            counterplan=self.counterplan,
-            has_read=self.has_read,
-        )
-
-
-def allows_analytic(slot: Slot, declared: Declarations) -> bool:
-    """Whether a slot may stand without evidence."""
-    if slot.syllogism in declared:
-        return slot.component in declared[slot.syllogism].analytic
-    return slot.syllogism in TYPES and slot.component in TYPES[slot.syllogism].ANALYTIC
+    def session(self) -> Session:
+        return self.author.session
 
 
 def fold_sentence(text: str) -> str:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 
 from pydantic import Field
 
-from foam.case.author import Writing, allows_analytic, find_same_words
+from foam.case.author import Writing, find_same_words
 from foam.case.chain import Declarations
-from foam.case.draft import describe_fall, gather_found, list_findings, write_argument
+from foam.case.draft import Assignment, describe_fall, gather_found, list_findings, write_argument
 from foam.case.own.cards import drop_copies
 from foam.case.search import EvidenceFile, open_file, search_slot
+from foam.case.structure import TYPES
 from foam.case.values import Reworded, Slot, describe_unchanged
 from foam.errors import InputError
 from foam.job.retrieval import Candidates, depend_on
@@ -81,21 +82,19 @@ class _Binding:
         beside = [one for one in self.slots.values() if one.path[:-1] == group and one not in wanted]
         names = dict.fromkeys(name for slot in looked for name in self.among.get(slot.id, ()))
         given: tuple[Input, ...] = (depend_on("position", self.writing.position.entry),)
-        analytic = {one.id for one in looked if one.id in self.free or allows_analytic(one, self.declared)}
+        analytic = {one.id for one in looked if one.id in self.free or _allows_analytic(one, self.declared)}
         self.writing.session.report(group[-1] if group else "", len(self.found), len(self.slots))
-        made = await write_argument(
-            author,
+        assigned = Assignment(
             looked,
             gather_found(author, candidates, self.file.holds, spent),
-            *given,
             beside=beside,
             told=told,
             analytic=analytic,
             heard={name: self.writing.heard[name] for name in names if name in self.writing.heard},
             among=self.among,
             they_said=tuple(dict.fromkeys(said for one in looked for said in self.writing.whole.get(one.answers, ()))),
-            is_final=is_final,
         )
+        made = await write_argument(author, assigned, *given, is_final=is_final)
         self.slots |= {slot.path: slot for slot in made}
 
     def settle_met(self, slot: Slot) -> Slot:
@@ -107,6 +106,13 @@ class _Binding:
         met = named or (among[0] if slot.steps and slot.card else "")
         entries = {**slot.entries, "met": slot.entries["act"]} if "act" in slot.entries else slot.entries
         return slot.model_copy(update={"answers": met, "meets": self.writing.heard.get(met, ""), "entries": entries})
+
+
+def _allows_analytic(slot: Slot, declared: Declarations) -> bool:
+    """Whether a slot may stand without evidence."""
+    if slot.syllogism in declared:
+        return slot.component in declared[slot.syllogism].analytic
+    return slot.syllogism in TYPES and slot.component in TYPES[slot.syllogism].ANALYTIC
 
 
 async def bind_slots(

@@ -14,9 +14,9 @@ from foam.acts.engine import Act, Reading, list_rows, perform, place_row, read_t
 from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import ShownFile, gather_file
 from foam.argument.outline import OutlineNode
+from foam.case.author import Author
 from foam.case.draft import EXTENT
 from foam.case.plan import Position
-from foam.case.task import Task, describe_task, make_task
 from foam.case.values import Answered, Plan
 from foam.case.written import list_faults
 from foam.evidence.corpus import Passage
@@ -116,12 +116,13 @@ async def name_arguments(
     file = gather_file(session.clerk, session.corpus, [found], extent=EXTENT)
     if not file.ids:
         return None
-    task = make_task(seat, question, position.text, argued.answered, argued.counterplan)
+    author = Author(session, seat, position.text, question, argued.answered, argued.counterplan)
     theirs = (argued.answered.plan, *argued.answered.gained) if argued.answered else ()
-    known = (question, position.text, task.counterplan, position.why, *argued.reasons, *theirs)
+    instead = argued.counterplan.text if argued.counterplan else ""
+    known = (question, position.text, instead, position.why, *argued.reasons, *theirs)
     act = make_contentions(
         session.prompts,
-        task,
+        author,
         file,
         syllogism=node.children[0].syllogism,
         least=least,
@@ -138,7 +139,7 @@ async def name_arguments(
 
 def make_contentions(
     prompts: Prompts,
-    task: Task,
+    author: Author,
     file: ShownFile,
     *,
     syllogism: str = "",
@@ -153,7 +154,7 @@ def make_contentions(
     filled = render_prompt(
         prompts,
         "case/contentions",
-        **describe_task(task),
+        **author.task,
         count=str(most) if least == most else f"{least} to {most}",
         kind=kind.told,
         opening=kind.opening,
@@ -177,7 +178,11 @@ def make_contentions(
     )
     rows = ListField(name=_ARGUMENTS, fields=fields, at_least=least, at_most=most)
     write = Write(
-        **filled, **tell_person(prompts, task.seat, file), statement=task.plan, fields=(rows,), material=file.material
+        **filled,
+        **tell_person(prompts, author.seat, file),
+        statement=author.stands_for,
+        fields=(rows,),
+        material=file.material,
     )
     return Act(_KIND, write, lambda form: _read(form, file, known))
 

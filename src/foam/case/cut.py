@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from foam.case.establish import digest_tag, read_verdict
-from foam.case.marks import drop_marks, find_leads
+from foam.case.establish import ask_tag, judge
+from foam.case.marks import drop_marks
 from foam.case.plan import STANCE_DIMENSION
-from foam.case.questions import TAG_WORDS, alignment_question, coherence_question
+from foam.case.questions import TAG_WORDS, coherence_question
 from foam.case.values import COHERENT, CONTRADICTS, OWN_WORDS, CutCard, Refusal, Slot, Verdict, describe_reasons
 from foam.evidence.assemble import OMISSION, assemble
 from foam.evidence.document import Document
-from foam.job.answers import read_label, read_reasons
+from foam.job.answers import read_label
 from foam.job.retrieval import depend_on, fetch_document
 from foam.job.session import Session, depend_on_seat
 from foam.model.check import CLAIMS_MORE, MISSES
@@ -29,7 +29,11 @@ DESCRIBES = frozenset(
 """Components that say how the world is; a seat may dislike that, and does not contradict itself by saying so."""
 
 
-_FOUND_OF_TAG = {CONTRADICTS: "contradict it", CLAIMS_MORE: "say less than it does"}
+_FOUND_OF_TAG = {
+    CONTRADICTS: "the sentences contradict it",
+    CLAIMS_MORE: "the sentences say less than it does",
+    MISSES: "it does not say what the part has to establish",
+}
 NEUTRAL_WORDS = (
     "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, "
     "and I grant what is true."
@@ -88,7 +92,6 @@ def make_card(
     sentences: tuple[int, ...],
     *,
     tag: str,
-    verdict: Verdict,
     entries: dict[str, str],
     warrant: str = "",
 ) -> CutCard:
@@ -102,7 +105,6 @@ def make_card(
         sentences=sentences,
         body=document.text,
         text=assemble(document, sentences),
-        verdict=verdict,
         entries=entries,
     )
 
@@ -122,31 +124,24 @@ class JudgedTag:
         return self.card.model_copy(update={"tag": extract_tag(instead), **OWN_TAG})
 
 
-async def judge_tag(
-    session: Session, seat: Perspective, plan: str, slot: Slot, card: CutCard, *, seek: str = ""
-) -> JudgedTag:
-    """How a tag stands to the words it is read over and to its seat; one that a writer found for its part also to
-    `seek`, what that has to establish."""
-    tag, text, given = card.tag, card.text, depend_on("tag", card.entries["tag"])
-    read = drop_marks(text)
-    under = find_leads(card.body, text)
-    alignment_request = alignment_question(session.prompts, tag=tag, evidence=read, seek=seek, under=under)
-    coherence_request = coherence_question(
-        session.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{read}”"
+async def judge_tag(session: Session, seat: Perspective, plan: str, slot: Slot, card: CutCard) -> JudgedTag:
+    """How a tag stands to the words it is read over, to what its part has to establish, and to its seat."""
+    given = depend_on("tag", card.entries["tag"])
+    fits, coherence = await asyncio.gather(
+        judge(session, ask_tag(slot, card), given), _ask_coherence(session, seat, plan, slot, card)
     )
-    answers = [session.clerk.ask("alignment", alignment_request, given)]
-    if slot.component not in DESCRIBES and declares_anything(seat):
-        answers.append(session.clerk.ask("coherence", coherence_request, given, depend_on_seat(seat)))
-    alignment_entry, *coherence_entries = await asyncio.gather(*answers)
-    judged = {"alignment": alignment_entry.key}
-    judged |= {"coherence": coherence_entries[0].key} if coherence_entries else {}
-    update = {
-        "alignment": read_label(alignment_entry),
-        "fits": read_verdict(alignment_entry, of=digest_tag(card)),
-        "coherence": "".join(map(read_label, coherence_entries)),
-        "entries": {**card.entries, **judged},
-    }
-    return JudgedTag(card.model_copy(update=update), describe_unborne(tag, text, alignment_entry))
+    entries = {**card.entries, "alignment": fits.entry, **({"coherence": coherence.key} if coherence else {})}
+    told = {"alignment": fits.finding, "fits": fits, "coherence": read_label(coherence) if coherence else ""}
+    return JudgedTag(card.model_copy(update={**told, "entries": entries}), describe_unborne(card.tag, card.text, fits))
+
+
+async def _ask_coherence(session: Session, seat: Perspective, plan: str, slot: Slot, card: CutCard) -> Entry | None:
+    """How a card stands to what its seat declared; None where that is nothing, or the card says how the world is."""
+    if slot.component in DESCRIBES or not declares_anything(seat):
+        return None
+    argument = f"{card.tag}\n“{drop_marks(card.text)}”"
+    asked = coherence_question(session.prompts, seat=seat, position=plan, claim=card.tag, argument=argument)
+    return await session.clerk.ask("coherence", asked, depend_on("tag", card.entries["tag"]), depend_on_seat(seat))
 
 
 def declares_anything(seat: Perspective) -> bool:
@@ -156,18 +151,15 @@ def declares_anything(seat: Perspective) -> bool:
     return bool(options) or len(seat.ranking) > 1 or seat.description != NEUTRAL_WORDS
 
 
-def describe_unborne(tag: str, text: str, alignment: Entry) -> str:
+def describe_unborne(tag: str, text: str, fits: Verdict) -> str:
     """Why a tag cannot be read over these words; empty if it can."""
     if lacking := _list_lacking_figures(tag, text):
         return f"the sentences do not have the figures {', '.join(lacking)}"
     if is_fragment(tag, text):
         return "it is a piece of a sentence"
-    if (found := read_label(alignment)) == COHERENT:
+    if fits.finding == COHERENT:
         return ""
-    if found == MISSES:
-        return f"it does not say what the part has to establish{describe_reasons(read_reasons(alignment))}"
-    said = _FOUND_OF_TAG.get(found, "do not clearly say it")
-    return f"the sentences {said}{describe_reasons(read_reasons(alignment))}"
+    return f"{_FOUND_OF_TAG.get(fits.finding, 'the sentences do not clearly say it')}{describe_reasons(fits.reasons)}"
 
 
 def extract_tag(sentences: Sequence[str]) -> str:

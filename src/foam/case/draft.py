@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from foam.acts.engine import Act, Performed, Reading, list_rows, perform, place_row, read_texts
+from foam.acts.engine import Act, Performed, Reading, list_rows, perform, place_row, read_first, read_texts
 from foam.acts.person import ABOVE, tell_person
 from foam.acts.shown import Extent, ShownFile, gather_file, show_documents
 from foam.case.author import Author
@@ -29,9 +30,9 @@ from foam.case.cut import (
     read_source,
     refuse_source,
 )
-from foam.case.establish import ARGUMENT, digest_analytic, judge_text, judge_warrant
+from foam.case.establish import ARGUMENT, ask_warrant, digest_analytic, judge, judge_card_again
 from foam.case.own.cards import is_debaters, read_as_marked
-from foam.case.task import describe_purpose, describe_task
+from foam.case.task import describe_purpose
 from foam.case.values import CutCard, Refusal, Slot, describe_reasons
 from foam.case.written import list_faults
 from foam.evidence.assemble import MOST_SENTENCES, assemble
@@ -87,52 +88,59 @@ def _show_source(document: Document) -> ShownFile:
     return show_documents({"01": document}, {}, extent=EXTENT._replace(whole=len(document.text)))
 
 
-def make_draft(
-    prompts: Prompts,
-    author: Author,
-    slots: Sequence[Slot],
-    file: ShownFile,
-    *,
-    beside: Sequence[Slot] = (),
-    told: Mapping[str, Sequence[str]] | None = None,
-    analytic: Collection[str] = (),
-    heard: Mapping[str, str] | None = None,
-    among: Mapping[str, Sequence[str]] | None = None,
-    they_said: Sequence[str] = (),
-) -> Act[dict[str, Draft]]:
-    """The parts of one argument. `told` is what was found of earlier drafts, by the id of the part; `analytic` are the
-    parts that may stand without evidence; `heard` are the arguments of theirs of which a part may meet one of
-    those `among` which it chooses, `they_said` is all that stands in the argument that is answered."""
-    told, heard, among = told or {}, heard or {}, among or {}
-    names = {f"t{n}": name for n, name in enumerate(heard, start=1)}
+@dataclass(frozen=True)
+class Assignment:
+    """The parts of one argument that are to be written, and what their writer is told."""
+
+    slots: Sequence[Slot]
+    file: ShownFile
+    beside: Sequence[Slot] = ()
+    """The other parts of the argument."""
+    told: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What was found of earlier drafts, by the id of the part."""
+    analytic: Collection[str] = ()
+    """The parts that may stand without evidence."""
+    heard: Mapping[str, str] = field(default_factory=dict)
+    """The arguments of theirs of which a part may meet one of those `among` which it chooses."""
+    among: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    they_said: Sequence[str] = ()
+    """All that stands in the argument that is answered."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The arguments of theirs by the short ids under which a writer names them."""
+        return {f"t{n}": name for n, name in enumerate(self.heard, start=1)}
+
+    def describe(self, slot: Slot) -> str:
+        """A part as its writer is told of it."""
+        meets = [name for name, argument in self.names.items() if argument in self.among.get(slot.id, ())]
+        lines = [f"{slot.part}, about {slot.words} words. {describe_purpose(slot.component)}"]
+        lines += [f"It has to establish: {slot.seek}"] if slot.seek else []
+        lines += [f"It answers this, which the other side said: {slot.against}"] if slot.against else []
+        lines += [f"It meets this, which they said: {slot.meets}"] if slot.meets and not meets else []
+        lines += [f"It may meet one of these, which they said: {', '.join(meets)}"] if meets else []
+        lines += [f"The template's words: {slot.analytic}"] if slot.analytic and not slot.seek else []
+        lines += ["It may stand in words of your own, without evidence."] if slot.id in self.analytic else []
+        return "\n".join((*lines, *(f"Found of an earlier draft: {one}" for one in self.told.get(slot.id, ()))))
+
+    def list_heard(self) -> Iterator[str]:
+        """What the other side said that the argument deals with."""
+        yield from (fence(self.heard[argument], label=f"option id={name}") for name, argument in self.names.items())
+        yield from map(fence, self.they_said)
+
+
+def make_draft(prompts: Prompts, author: Author, assigned: Assignment) -> Act[dict[str, Draft]]:
+    """The parts of one argument, each by its id."""
+    slots, file, names = assigned.slots, assigned.file, assigned.names
     parts = tuple(Option(id=slot.id, text=slot.point or slot.seek or slot.analytic) for slot in slots)
+    beside = (fence(f"{one.part}: {_show(one)}") for one in assigned.beside if one.filled)
     asked = render_prompt(
         prompts,
         "case/argument",
-        **describe_task(author.task),
-        parts="\n\n".join(
-            fence(
-                _describe(
-                    slot,
-                    told.get(slot.id, ()),
-                    [name for name, argument in names.items() if argument in among.get(slot.id, ())],
-                    is_analytic=slot.id in analytic,
-                ),
-                label=f"part id={slot.id}",
-            )
-            for slot in slots
-        ),
-        beside="\n".join(
-            (*(fence(f"{one.part}: {_show(one)}") for one in beside if one.filled), *_describe_read(author, file))
-        )
-        or _NOTHING,
-        heard="\n".join(
-            (
-                *(fence(heard[argument], label=f"option id={name}") for name, argument in names.items()),
-                *map(fence, they_said),
-            )
-        )
-        or _NOTHING,
+        **author.task,
+        parts="\n\n".join(fence(assigned.describe(slot), label=f"part id={slot.id}") for slot in slots),
+        beside="\n".join((*beside, *_describe_read(author, file))) or _NOTHING,
+        heard="\n".join(assigned.list_heard()) or _NOTHING,
         most=str(MOST_SENTENCES),
         documents=ABOVE,
     )
@@ -160,13 +168,8 @@ def make_draft(
         fields=(rows,),
         material=(*parts, *file.material),
     )
-    known, documents = {slot.id: slot for slot in slots}, _read_documents(author, file)
-    return Act(
-        ARGUMENT,
-        write,
-        lambda form: _read(form, author, known, file, documents, names, among, analytic),
-        _leave_out_words,
-    )
+    documents = _read_documents(author, file)
+    return Act(ARGUMENT, write, lambda form: _read(form, author, assigned, documents), _leave_out_words)
 
 
 def _leave_out_words(fields: Sequence[FormField], form: Form, faults: Sequence[str]) -> dict[str, FormValue] | None:
@@ -189,18 +192,6 @@ def _text(name: str, about: str, words: int) -> TextField:
     return TextField(name=name, about=about, max_words=words, may_be_empty=True, explains=True)
 
 
-def _describe(slot: Slot, told: Sequence[str], meets: Sequence[str], *, is_analytic: bool) -> str:
-    """A part as its writer is told of it."""
-    lines = [f"{slot.part}, about {slot.words} words. {describe_purpose(slot.component)}"]
-    lines += [f"It has to establish: {slot.seek}"] if slot.seek else []
-    lines += [f"It answers this, which the other side said: {slot.against}"] if slot.against else []
-    lines += [f"It meets this, which they said: {slot.meets}"] if slot.meets and not meets else []
-    lines += [f"It may meet one of these, which they said: {', '.join(meets)}"] if meets else []
-    lines += [f"The template's words: {slot.analytic}"] if slot.analytic and not slot.seek else []
-    lines += ["It may stand in words of your own, without evidence."] if is_analytic else []
-    return "\n".join((*lines, *(f"Found of an earlier draft: {one}" for one in told)))
-
-
 def _describe_read(author: Author, file: ShownFile) -> Iterator[str]:
     """Which sources of the file its side has read in the speeches before, in one line."""
     shown = ((one.number, sentence) for one in file.documents for sentence in one.sentences[:1])
@@ -214,16 +205,9 @@ def _show(slot: Slot) -> str:
 
 
 def _read(
-    form: Form,
-    author: Author,
-    slots: Mapping[str, Slot],
-    file: ShownFile,
-    documents: Mapping[str, Document],
-    names: Mapping[str, str],
-    among: Mapping[str, Sequence[str]],
-    analytic: Collection[str],
+    form: Form, author: Author, assigned: Assignment, documents: Mapping[str, Document]
 ) -> Reading[dict[str, Draft]]:
-    shown = file.sentence_by_id
+    shown, slots = assigned.file.sentence_by_id, {slot.id: slot for slot in assigned.slots}
     drafts: dict[str, Draft] = {}
     faults: list[str] = []
     for number, row in enumerate(list_rows(form, _PARTS), start=1):
@@ -231,10 +215,10 @@ def _read(
         draft = Draft(
             at=tuple(sorted((shown[name].pointer for name in read_texts(row, "at")), key=lambda one: one.sentence)),
             **{name: str(row[name]).strip() for name in ("tag", "warrant", "words", "missing", "turned")},
-            meets=next((names[name] for name in read_texts(row, "meets")), "") if "meets" in row else "",
+            meets=assigned.names.get(read_first(row, "meets"), "") if "meets" in row else "",
         )
-        found = list(_find_faults(author, slot, documents, draft, may_speak=slot.id in analytic))
-        cannot = bool(draft.meets) and draft.meets not in among.get(slot.id, ())
+        found = list(_find_faults(author, slot, documents, draft, may_speak=slot.id in assigned.analytic))
+        cannot = bool(draft.meets) and draft.meets not in assigned.among.get(slot.id, ())
         found += ["it cannot meet that argument"] if cannot else []
         found += ["the part stands here twice"] if slot.id in drafts else []
         taken = {pointer for other in drafts.values() for pointer in other.at}
@@ -268,41 +252,18 @@ def _find_faults(
         yield from list_faults(draft.warrant, cited=said, known=(*known, *named, draft.tag), counts=len(kept))
 
 
-async def write_argument(
-    author: Author,
-    slots: Sequence[Slot],
-    file: ShownFile,
-    *given: Input,
-    beside: Sequence[Slot] = (),
-    told: Mapping[str, Sequence[str]] | None = None,
-    analytic: Collection[str] = (),
-    heard: Mapping[str, str] | None = None,
-    among: Mapping[str, Sequence[str]] | None = None,
-    they_said: Sequence[str] = (),
-    is_final: bool = False,
-) -> list[Slot]:
+async def write_argument(author: Author, assigned: Assignment, *given: Input, is_final: bool = False) -> list[Slot]:
     """The parts of one argument as their writer fills them, each card judged; one that falls is refused with the
     reasons. Where it `is_final`, a writer that gives no form at all is an error, which says what it gave."""
-    if not (file.ids or analytic):
-        return list(slots)
+    if not (assigned.file.ids or assigned.analytic):
+        return list(assigned.slots)
     own = author.session.of(author.seat)
-    act = make_draft(
-        own.prompts,
-        author,
-        slots,
-        file,
-        beside=beside,
-        told=told,
-        analytic=analytic,
-        heard=heard,
-        among=among,
-        they_said=they_said,
-    )
-    inputs = (*given, *file.inputs, depend_on_seat(author.seat))
+    act = make_draft(own.prompts, author, assigned)
+    inputs = (*given, *assigned.file.inputs, depend_on_seat(author.seat))
     done = await perform(own, act, *inputs)
     if is_final and done.entry is None and not done.left_out:
         await own.clerk.ask(act.name, act.question, *inputs, final=True)
-    return list(await asyncio.gather(*(_fill(author, slot, done) for slot in slots)))
+    return list(await asyncio.gather(*(_fill(author, slot, done) for slot in assigned.slots)))
 
 
 async def _fill(author: Author, slot: Slot, done: Performed[dict[str, Draft]]) -> Slot:
@@ -341,20 +302,17 @@ async def _cut(author: Author, slot: Slot, draft: Draft, entry: Entry) -> CutCar
     session, plan = author.session, author.plan
     document = read_source(session, draft.at[0].document)
     kept = fit_sentences(slot, draft.tag, document, draft.numbers)
-    given = depend_on("sentences", entry)
-    text, own = assemble(document, kept), list_claims([document.sentence(number) for number in kept])
-    read = [document.pointer(number) for number in kept]
-    verdict = await judge_text(session, plan, slot, read, text, document.text, given)
-    if not verdict.holds and not is_debaters(document):
-        return refuse_source(document, kept, verdict)
+    own = list_claims([document.sentence(number) for number in kept])
     card = make_card(
         document,
         kept,
         tag=draft.tag or extract_tag(own),
         warrant=draft.warrant if draft.tag else "",
-        verdict=verdict,
-        entries={"sentences": entry.key, "slot": verdict.entry, "tag": entry.key},
+        entries={"sentences": entry.key, "tag": entry.key},
     )
+    card = await judge_card_again(session, plan, slot, card, depend_on("sentences", entry))
+    if card.verdict and not card.verdict.holds and not is_debaters(document):
+        return refuse_source(document, kept, card.verdict)
     if not draft.tag:
         return card.model_copy(update=OWN_TAG)
     judged = await _judge_words(author, slot, card)
@@ -363,11 +321,10 @@ async def _cut(author: Author, slot: Slot, draft: Draft, entry: Entry) -> CutCar
 
 async def _judge_words(author: Author, slot: Slot, card: CutCard) -> JudgedTag:
     """What evaluators find of the tag over a card, and of its warrant, which goes where it does not connect."""
-    session, seek = author.session, "" if slot.against else slot.seek
-    judged = await judge_tag(session, author.seat, author.plan, slot, card, seek=seek)
+    judged = await judge_tag(author.session, author.seat, author.plan, slot, card)
     if not card.warrant:
         return judged
-    warrant = await judge_warrant(session, author.plan, card, "", depend_on("tag", card.entries["tag"]))
+    warrant = await judge(author.session, ask_warrant(author.plan, slot, card), depend_on("tag", card.entries["tag"]))
     told = {"connected": warrant, "entries": {**judged.card.entries, "warrant": warrant.entry}}
     kept = judged.card.model_copy(update=told | ({} if warrant.holds else {"warrant": ""}))
     return JudgedTag(kept, judged.why)
@@ -384,7 +341,7 @@ async def cut_source(author: Author, slot: Slot, document: str, *given: Input) -
     """A card for a part from this one source, or why it does not serve; of a long one, how much of it was shown."""
     source = read_source(author.session, document)
     shown = _show_source(source)
-    (made,) = await write_argument(author, [slot.model_copy(update={"card": None})], shown, *given)
+    (made,) = await write_argument(author, Assignment([slot.model_copy(update={"card": None})], shown), *given)
     if made.card:
         return made.card
     part = f" (its last {shown.left_out:,} sentences were not shown)" if shown.left_out else ""
@@ -401,7 +358,9 @@ async def narrow_words(
     """The card under a tag that claims less, after what was found of the first; None where none counts."""
     source = read_source(author.session, card.document)
     file = show_documents({"01": source}, {"01": card.sentences}, extent=EXTENT._replace(room=0, whole=0))
-    act = make_draft(author.session.prompts, author, [slot], file, told={slot.id: [f"“{card.tag}”", *faults]})
+    act = make_draft(
+        author.session.prompts, author, Assignment([slot], file, told={slot.id: [f"“{card.tag}”", *faults]})
+    )
     done = await perform(author.session, act, *given, depend_on("tag", card.entries["tag"]))
     draft = (done.value or {}).get(slot.id)
     if draft is None or done.entry is None or draft.tag in ("", card.tag):

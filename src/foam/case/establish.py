@@ -1,13 +1,19 @@
-"""Judges whether a card establishes its slot, and whether one step of a chain leads to the next.
+"""What evaluators find of a case: all that is asked of it, each with the words that a verdict holds for.
 
-An evaluator is asked, and its verdict is kept with the digest of what it judged: a card that is moved to another slot,
-or read for another plan, has no verdict there. A verdict that is not sure enough counts as unclear.
+    when it is written      `judge`             an evaluator is asked, and the case keeps its verdict
+    when it is verified     `find_unheld`       the case states a verdict in favour, on these very words
+    beside the record       `find_unrecorded`   the record holds that verdict, given to this very question
+    in depth                `foam.case.deep`    an evaluator is asked anew, whatever the case states
+
+A card that is moved to another slot, or read for another plan, has no verdict there. A verdict that is not sure enough
+counts as unclear.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
 from foam.case.marks import drop_marks, find_around, find_leads
@@ -20,7 +26,20 @@ from foam.case.questions import (
     told_question,
     warrant_question,
 )
-from foam.case.values import OWN_WORDS, Case, CaseFailure, CutCard, Plan, Slot, Told, Verdict, read_solved
+from foam.case.values import (
+    CONTRADICTS,
+    OWN_WORDS,
+    Case,
+    CaseFailure,
+    CutCard,
+    Plan,
+    Rule,
+    Slot,
+    Told,
+    Verdict,
+    read_solved,
+)
+from foam.case.written import list_judged_sentences, list_told_parts
 from foam.job.answers import read_decision, read_form, read_label, read_reasons, read_records
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -28,73 +47,273 @@ from foam.model.question import Label
 from foam.model.template import Prompts
 from foam.record.entry import Entry, EntryInput, Input
 from foam.values import digest
-from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.words import split_letters
 
-ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --deep"
+ARGUMENT = "argument"
+"""Kind of the entries in which the parts of an argument are written."""
+_AGAIN = "bind the slot again, or have it judged anew: foam case verify --deep"
+_ANEW = "write the case again"
+_Read = Callable[[str], Entry | None]
+"""The entry of the record under a key, where there is one."""
+_WAYS = {"follows": "follows from", "undoes": "undoes", "backs": "shows why"}
 
 
-def _make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body: str) -> Label:
-    """Does this text of a source establish this slot of this plan? In a slot that answers: does it refute what was
-    said, in the way that the slot asks for? What stands around it in the source is shown beside it."""
-    read, *around = (drop_marks(one) for one in (text, *find_around(body, text)))
-    if slot.against:
-        way = slot.seek if slot.against.rstrip(".") not in slot.seek else ""
-        said = slot.against
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing that an evaluator is asked of a case."""
+
+    slot: str
+    kind: str
+    """Of the entry that holds the answer."""
+    rule: Rule
+    question: Callable[[Prompts], Label]
+    of: str
+    """Digest of all that a verdict on it holds for."""
+    denied: str
+    """What is said of it where the verdict is against it."""
+    unjudged: str
+    """What is said of it where there is none on these words."""
+    remedy: str
+    verdict: Verdict | None = None
+    """What the case says was found."""
+    lenient: bool = False
+    """Whether only a contradiction counts against it: a debater's card is the debater's claim."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the case states a verdict on these very words."""
+        return self.verdict is not None and self.verdict.of == self.of
+
+    @property
+    def holds(self) -> bool:
+        """Whether that verdict is in favour."""
+        return self.verdict is not None and self.is_held and self.accepts(self.verdict)
+
+    def accepts(self, verdict: Verdict) -> bool:
+        """Whether a verdict lets it stand."""
+        return verdict.finding != CONTRADICTS if self.lenient else verdict.holds
+
+    def report(self, verdict: Verdict | None) -> CaseFailure:
+        """That it does not stand, by this verdict or for want of one."""
+        if verdict is None:
+            return CaseFailure(slot=self.slot, rule=self.rule, what=self.unjudged, remedy=_AGAIN)
+        found, because = verdict.finding, verdict.reasons
+        return CaseFailure(
+            slot=self.slot, rule=self.rule, what=self.denied, remedy=self.remedy, verdict=found, because=because
+        )
+
+
+async def judge(session: Session, asked: Asked, *inputs: Input) -> Verdict:
+    """An evaluator's verdict."""
+    entry = await session.clerk.ask(asked.kind, asked.question(session.prompts), *inputs)
+    return read_verdict(entry, of=asked.of)
+
+
+def read_verdict(entry: Entry, *, of: str) -> Verdict:
+    """What an evaluator answered, bound to the digest of what was judged."""
+    decision, label, reasons = read_decision(entry), read_label(entry), read_reasons(entry)
+    return Verdict(label=label, confidence=decision.confidence, by=decision.by, of=of, entry=entry.key, reasons=reasons)
+
+
+def ask_slot(plan: str, slot: Slot, card: CutCard) -> Asked:
+    """Does the card establish its slot for this plan? In a slot that answers: does it refute what was said, in the way
+    that the slot asks for? What stands around it in its source is shown beside it."""
+    read, *around = (drop_marks(one) for one in (card.heard, *find_around(card.body, card.heard)))
+
+    def ask(prompts: Prompts) -> Label:
+        if not slot.against:
+            point = slot.point or slot.seek
+            return slot_question(
+                prompts, part=slot.part, plan=plan, seek=slot.seek, point=point, evidence=read, around=around
+            )
+        said, way = slot.against, slot.seek if slot.against.rstrip(".") not in slot.seek else ""
         return answer_question(prompts, part=slot.part, plan=plan, said=said, evidence=read, around=around, way=way)
-    point = slot.point or slot.seek
-    return slot_question(
-        prompts,
-        part=slot.part,
-        plan=plan,
-        seek=slot.seek,
-        point=point,
-        evidence=read,
-        around=around,
+
+    named = f"{card.cite or f'd:{card.document[:8]}'}, “{card.tag}”"
+    return Asked(
+        slot.id,
+        "slot",
+        "slot",
+        ask,
+        of=digest_fit(plan, slot, card),
+        denied=f"{named} does not establish it",
+        unjudged=f"no verdict on record says that {named} establishes it",
+        remedy=f"read other evidence; look for: {slot.point or slot.seek}",
+        verdict=card.verdict,
+        lenient=card.work is not None,
     )
 
 
-def _make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
-    """Does the one step lead to the other, or undo it?"""
-    before, after = _show_card(joint.before), _show_card(joint.after)
-    return step_question(prompts, plan=plan, before=before, after=after, way=joint.way)
+def digest_fit(plan: str, slot: Slot, card: CutCard) -> str:
+    """What a verdict on a card holds for: these words of this source, in this slot, for this plan."""
+    place = [plan, list(slot.path), slot.component, slot.seek, slot.point, slot.against]
+    return digest([*place, [str(one) for one in card.pointers], card.heard])
 
 
-async def judge_text(
-    session: Session, plan: str, slot: Slot, pointers: Sequence[Pointer], text: str, body: str, *inputs: Input
-) -> Verdict:
-    """The evaluator's verdict on a text in a slot; `body` is the source that it stands in."""
-    entry = await session.clerk.ask("slot", _make_slot_question(session.prompts, plan, slot, text, body), *inputs)
-    return read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
+def ask_tag(slot: Slot, card: CutCard) -> Asked:
+    """Do the words that are read say what the tag says? And does one that was found for its part say what that has to
+    establish? Under which lines the words stand is shown beside them."""
+    own = card.work is not None
+    seek = "" if slot.against or own else slot.seek
+    read, under = (card.heard, ()) if own else (drop_marks(card.text), find_leads(card.body, card.text))
+    stated = card.work.fits if card.work else card.fits
+    return Asked(
+        slot.id,
+        "alignment",
+        "alignment",
+        lambda prompts: alignment_question(prompts, tag=card.tag, evidence=read, seek=seek, under=under),
+        of=digest([card.tag, card.heard]),
+        denied="the tag says what the evidence does not",
+        unjudged=f"no verdict on record says that its evidence bears out the tag “{card.tag}”",
+        remedy="write the tag from the evidence",
+        verdict=stated if stated and stated.finding == card.alignment else None,
+        lenient=own,
+    )
+
+
+def ask_warrant(plan: str, slot: Slot, card: CutCard, before: str = "") -> Asked:
+    """Does the warrant connect the sentences with the tag? `before` is the tag of the step that the card goes on from,
+    which a warrant may join it to."""
+    evidence = drop_marks(card.text)
+    what = "the warrant does not connect the evidence with the tag"
+    return Asked(
+        slot.id,
+        "warrant",
+        "alignment",
+        lambda prompts: warrant_question(
+            prompts, plan=plan, tag=card.tag, evidence=evidence, warrant=card.warrant, before=before
+        ),
+        of=digest([plan, card.tag, card.text, card.warrant]),
+        denied=what,
+        unjudged=what,
+        remedy="say why the evidence bears the tag out",
+        verdict=card.connected,
+    )
+
+
+def ask_step(plan: str, joint: Joint) -> Asked:
+    """Does the one step lead to the other, undo it, or show why it is so?"""
+    before, after = (_show_card(one) for one in (joint.before, joint.after))
+    said = f"“{after.tag}” {_WAYS[joint.way]} {joint.before.id}, “{before.tag}”"
+    what = f"the chain is broken: it is not shown that {said}"
+    return Asked(
+        joint.after.id,
+        "step",
+        "chain",
+        lambda prompts: step_question(prompts, plan=plan, before=before, after=after, way=joint.way),
+        of=_digest_joint(plan, joint),
+        denied=what,
+        unjudged=what,
+        remedy="read evidence that joins the two, or word the step anew",
+        verdict=joint.after.step,
+    )
+
+
+def _digest_joint(plan: str, joint: Joint) -> str:
+    """What a verdict on a step holds for: these two cards in these two slots, as they are worded, for this plan."""
+    sides = []
+    for slot in (joint.before, joint.after):
+        read, places = _show_card(slot), [str(one) for one in _require_card(slot).pointers]
+        sides.append([list(slot.path), read.point, places, read.tag, read.warrant, read.evidence])
+    return digest([plan, joint.way, *sides])
+
+
+def ask_told(place: str, told: Told, parts: Sequence[str], before: str) -> Asked:
+    """Do these parts say what a sentence says of them, after what was said before it?"""
+    return Asked(
+        place,
+        "borne out",
+        "alignment",
+        lambda prompts: told_question(prompts, sentence=told.text, parts=parts, before=before),
+        of=digest([told.text, list(told.of), list(parts)]),
+        denied=f"its parts do not bear out “{told.text}”",
+        unjudged=f"no verdict on record says that its parts bear out “{told.text}”",
+        remedy="say no more than the parts do",
+        verdict=told.verdict,
+    )
+
+
+def list_cards(case: Case, declared: Declarations) -> Iterator[Asked]:
+    """What is asked of cards in their slots, of their tags, and of the steps between them. What a debater's card shows
+    in its place is asked only where it was found for a slot."""
+    plan = case.judged_plan
+    for slot in case.slots:
+        card = slot.card
+        if card is None:
+            continue
+        if card.work is None or card.verdict:
+            yield ask_slot(plan, slot, card)
+        if not is_copied_tag(card):
+            yield ask_tag(slot, card)
+    yield from (ask_step(plan, joint) for joint in list_joints(case.slots, declared))
+
+
+def list_told(case: Case) -> Iterator[Asked]:
+    """What is asked of each sentence that is said of slots, read after those before it in its place."""
+    said: dict[str, list[str]] = {}
+    for place, told in list_judged_sentences(case):
+        yield ask_told(place, told, list_told_parts(case, told), " ".join(said.get(place, ())))
+        said.setdefault(place, []).append(told.text)
+
+
+def find_unheld(case: Case, declared: Declarations) -> Iterator[CaseFailure]:
+    """Each of these of which the case does not state a verdict in favour, and each part without evidence that no longer
+    says what was judged."""
+    for asked in (*list_cards(case, declared), *list_told(case)):
+        if not asked.holds:
+            yield asked.report(asked.verdict if asked.is_held else None)
+    for slot in case.slots:
+        if slot.analytic and not _is_analytic_held(case, slot):
+            yield _report_analytic(slot)
+
+
+def find_unrecorded(case: Case, declared: Declarations, prompts: Prompts, read: _Read) -> Iterator[CaseFailure]:
+    """Each verdict, plan and part without evidence that the record does not hold as the case states it."""
+    for asked in list_cards(case, declared):
+        if not (asked.is_held and asked.verdict and _is_recorded(asked.verdict, asked.question(prompts), read)):
+            yield asked.report(None)
+    named = case.answered.named if case.answered else {}
+    for plan in (case.planned, case.counterplan):
+        if plan and not _is_plan_recorded(plan, named, read):
+            what = "the record does not hold the plan as the case states it"
+            yield CaseFailure(slot=case.speech, rule="provenance", what=what, remedy=_ANEW)
+    for slot in case.slots:
+        if slot.analytic and not _is_analytic_recorded(slot, read):
+            yield _report_analytic(slot)
+
+
+def is_established(plan: str, slot: Slot) -> bool:
+    """Whether a verdict on this very card in this very slot says that it establishes it."""
+    card = slot.card
+    if card is not None and card.work is not None and card.verdict is None:
+        return card.work.is_borne_out
+    asked = ask_slot(plan, slot, card) if card else None
+    return bool(asked and asked.is_held and asked.verdict and asked.verdict.holds)
+
+
+def find_step(slot: Slot, case: Case) -> Joint | None:
+    """The joint that leads to a slot, where a verdict says that it holds."""
+    joint = find_joint(slot, case.slots, {})
+    return joint if joint and ask_step(case.judged_plan, joint).holds else None
 
 
 async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:
     """The card with a verdict on what it reads now."""
-    verdict = await judge_text(session, plan, slot, card.pointers, card.heard, card.body, *inputs)
+    verdict = await judge(session, ask_slot(plan, slot, card), *inputs)
     return card.model_copy(update={"verdict": verdict, "entries": {**card.entries, "slot": verdict.entry}})
 
 
-async def judge_step(session: Session, plan: str, joint: Joint, *inputs: Input) -> Verdict:
-    """The evaluator's verdict on two steps, of which the second has to follow from the first."""
-    entry = await session.clerk.ask("step", _make_step_question(session.prompts, plan, joint), *inputs)
-    return read_verdict(entry, of=_digest_joint(plan, joint))
-
-
-async def judge_told(session: Session, told: Told, parts: Sequence[str], before: str, *inputs: Input) -> Verdict:
-    """The evaluator's verdict on a sentence that is said of parts, after what was said before it."""
-    question = told_question(session.prompts, sentence=told.text, parts=parts, before=before)
-    entry = await session.clerk.ask("borne out", question, *inputs)
-    return read_verdict(entry, of=digest_told(told, parts))
-
-
-async def judge_warrant(session: Session, plan: str, card: CutCard, before: str, *inputs: Input) -> Verdict:
-    """The evaluator's verdict on whether a card's warrant connects its sentences with its tag; `before` is the step
-    that the card goes on from, which a warrant may join it to."""
-    question = warrant_question(
-        session.prompts, plan=plan, tag=card.tag, evidence=drop_marks(card.text), warrant=card.warrant, before=before
+async def judge_steps(session: Session, case: Case, declared: Declarations) -> Case:
+    """The case with a verdict on every step that has none."""
+    plan = case.judged_plan
+    asked = {joint.after.path: (joint, ask_step(plan, joint)) for joint in list_joints(case.slots, declared)}
+    waiting = {path: one for path, one in asked.items() if not one[1].is_held}
+    verdicts = await asyncio.gather(*(judge(session, one, *_depend_on_tags(joint)) for joint, one in waiting.values()))
+    judged = dict(zip(waiting, verdicts, strict=True))
+    slots = (
+        slot.model_copy(update={"step": judged[slot.path]}) if slot.path in judged else slot for slot in case.slots
     )
-    entry = await session.clerk.ask("warrant", question, *inputs)
-    return read_verdict(entry, of=digest([plan, card.tag, card.text, card.warrant]))
+    return case.model_copy(update={"slots": tuple(slots)})
 
 
 def _depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
@@ -103,122 +322,28 @@ def _depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
     return depend_on("before", before.entries["tag"]), depend_on("after", after.entries["tag"])
 
 
-async def judge_steps(session: Session, case: Case, declared: Declarations) -> Case:
-    """The case with a verdict on every step that has none."""
-    open_joints = [one for one in list_joints(case.slots, declared) if not _is_judged(case.judged_plan, one)]
-    verdicts = await asyncio.gather(
-        *(judge_step(session, case.judged_plan, one, *_depend_on_tags(one)) for one in open_joints)
-    )
-    judged = {one.after.path: verdict for one, verdict in zip(open_joints, verdicts, strict=True)}
-    slots = (
-        slot.model_copy(update={"step": judged[slot.path]}) if slot.path in judged else slot for slot in case.slots
-    )
-    return case.model_copy(update={"slots": tuple(slots)})
+def is_copied(tag: str, text: str) -> bool:
+    """Whether a tag is a sentence of the text it is read over, word for word."""
+    said, heard = (" ".join(split_letters(drop_marks(one).lower())) for one in (tag, text))
+    return bool(said) and f" {said} " in f" {heard} "
 
 
-def is_established(plan: str, slot: Slot) -> bool:
-    """Whether a verdict on this very card in this very slot says that it establishes it."""
-    card = slot.card
-    if card is not None and card.work is not None and card.verdict is None:
-        return card.work.is_borne_out
-    if card is None or card.verdict is None:
-        return False
-    return card.verdict.holds and card.verdict.of == digest_fit(plan, slot, card.pointers, card.heard)
+def is_copied_tag(card: CutCard) -> bool:
+    """Whether a card's tag is one of its own sentences, as it says: it needs no verdict."""
+    return card.alignment == OWN_WORDS and is_copied(card.tag, card.text)
 
 
-def _is_joined(plan: str, joint: Joint | None) -> bool:
-    """Whether a verdict on these very cards says that the second step follows from the first."""
-    return bool(joint and joint.after.step and joint.after.step.holds and _is_judged(plan, joint))
+def is_tag_held(slot: Slot, card: CutCard) -> bool:
+    """Whether the verdict on a tag was given to this very tag over these very words."""
+    return is_copied_tag(card) or ask_tag(slot, card).is_held
 
 
-def find_unestablished(case: Case, declared: Declarations) -> Iterator[CaseFailure]:
-    """Each card without a verdict that it establishes its slot, and each step that does not follow from the last."""
-    for slot in case.slots:
-        if slot.card and not slot.card.work and not is_established(case.judged_plan, slot):
-            bound = slot.card.verdict and slot.card.verdict.of == digest_fit(
-                case.judged_plan, slot, slot.card.pointers, slot.card.text
-            )
-            yield report_card(slot, slot.card.verdict if bound else None)
-    for joint in list_joints(case.slots, declared):
-        if not _is_joined(case.judged_plan, joint):
-            yield report_step(joint, joint.after.step if _is_judged(case.judged_plan, joint) else None)
+def digest_analytic(slot: Slot) -> str:
+    """What a verdict on words without evidence is kept with: these words in this part."""
+    return digest([list(slot.path), slot.analytic])
 
 
-def find_unrecorded(
-    case: Case, declared: Declarations, prompts: Prompts, read: Callable[[str], Entry | None]
-) -> Iterator[CaseFailure]:
-    """Each verdict that the record does not hold as the case states it."""
-    judged = case.judged_plan
-    for slot in case.slots:
-        card = slot.card
-        if card and card.verdict and is_established(judged, slot):
-            asked = _make_slot_question(prompts, judged, slot, card.heard, card.body)
-            if not _is_recorded(card.verdict, asked, read):
-                yield report_card(slot, None)
-    for joint in list_joints(case.slots, declared):
-        step = joint.after.step
-        asked = _make_step_question(prompts, judged, joint)
-        if step and _is_joined(judged, joint) and not _is_recorded(step, asked, read):
-            yield report_step(joint, None)
-    named = case.answered.named if case.answered else {}
-    for plan in (case.planned, case.counterplan):
-        if plan and not _is_plan_recorded(plan, named, read):
-            what = "the record does not hold the plan as the case states it"
-            yield CaseFailure(slot=case.speech, rule="provenance", what=what, remedy="write the case again")
-
-
-def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
-    """A card that does not establish its slot, by its name."""
-    card = _require_card(slot)
-    named = f"{_name_card(card)}, “{card.tag}”"
-    what = f"{named} does not establish it" if verdict else f"no verdict on record says that {named} establishes it"
-    remedy = f"read other evidence; look for: {slot.point or slot.seek}" if verdict else ASK_AGAIN
-    found, because = (verdict.finding, verdict.reasons) if verdict else ("", "")
-    return CaseFailure(slot=slot.id, rule="slot", what=what, remedy=remedy, verdict=found, because=because)
-
-
-def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
-    """A joint at which a chain breaks."""
-    way = {"follows": "follows from", "undoes": "undoes", "backs": "shows why"}[joint.way]
-    before, after = _require_card(joint.before).tag, _require_card(joint.after).tag
-    what = f"the chain is broken: it is not shown that “{after}” {way} {joint.before.id}, “{before}”"
-    remedy = "read evidence that joins the two, or word the step anew" if verdict else ASK_AGAIN
-    found, because = (verdict.finding, verdict.reasons) if verdict else ("", "")
-    return CaseFailure(slot=joint.after.id, rule="chain", what=what, remedy=remedy, verdict=found, because=because)
-
-
-def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) -> str:
-    """What a verdict on a card holds for: these words of this source, in this slot, for this plan."""
-    place = [plan, list(slot.path), slot.component, slot.seek, slot.point, slot.against]
-    return digest([*place, [str(one) for one in pointers], text])
-
-
-def _digest_joint(plan: str, joint: Joint) -> str:
-    """What a verdict on a step holds for: these two cards in these two slots, as they are worded, for this plan."""
-    sides = []
-    for slot in (joint.before, joint.after):
-        card, read = _require_card(slot), _show_card(slot)
-        places = [str(one) for one in card.pointers]
-        sides.append([list(slot.path), read.point, places, read.tag, read.warrant, read.evidence])
-    return digest([plan, joint.way, *sides])
-
-
-def digest_told(told: Told, parts: Sequence[str]) -> str:
-    """What a verdict on a told sentence holds for: these words of these parts."""
-    return digest([told.text, list(told.of), list(parts)])
-
-
-def find_step(slot: Slot, case: Case, declared: Declarations) -> Joint | None:
-    """The joint that leads to a slot, where a verdict says that it holds."""
-    joint = find_joint(slot, case.slots, declared)
-    return joint if _is_joined(case.judged_plan, joint) else None
-
-
-def _is_judged(plan: str, joint: Joint) -> bool:
-    return joint.after.step is not None and joint.after.step.of == _digest_joint(plan, joint)
-
-
-def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry | None]) -> bool:
+def _is_recorded(verdict: Verdict, question: Label, read: _Read) -> bool:
     """Whether the record holds this verdict, given to this question by an evaluator."""
     entry = read(verdict.entry)
     if entry is None or entry.draft.question != question.json_value():
@@ -226,7 +351,7 @@ def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry 
     return read_verdict(entry, of=verdict.of) == verdict
 
 
-def _is_plan_recorded(plan: Plan, named: Mapping[str, str], read: Callable[[str], Entry | None]) -> bool:
+def _is_plan_recorded(plan: Plan, named: Mapping[str, str], read: _Read) -> bool:
     """Whether the record holds this plan, part by part, and what it claims to reach."""
     entry = read(plan.entry)
     parts = ("text", "agent", "mandate", "funding", "enforcement", "time")
@@ -236,89 +361,6 @@ def _is_plan_recorded(plan: Plan, named: Mapping[str, str], read: Callable[[str]
     return read_solved(written, named) == plan.solves and all(
         str(written.get(name, "")).strip() == getattr(plan, name) for name in parts
     )
-
-
-def read_verdict(entry: Entry, *, of: str) -> Verdict:
-    """What an evaluator answered, bound to the digest of what was judged."""
-    decision = read_decision(entry)
-    return Verdict(
-        label=read_label(entry),
-        confidence=decision.confidence,
-        by=decision.by,
-        of=of,
-        entry=entry.key,
-        reasons=read_reasons(entry),
-    )
-
-
-def _name_card(card: CutCard) -> str:
-    """The cite of a card; of a source without author and year, its document."""
-    return card.cite or f"d:{card.document[:8]}"
-
-
-def _show_card(slot: Slot) -> ShownCard:
-    card = _require_card(slot)
-    return ShownCard(
-        point=slot.point or slot.seek,
-        tag=card.tag,
-        warrant=card.warrant,
-        evidence=card.heard,
-    )
-
-
-def _require_card(slot: Slot) -> CutCard:
-    assert slot.card is not None
-    return slot.card
-
-
-ARGUMENT = "argument"
-"""Kind of the entries in which the parts of an argument are written."""
-
-
-def digest_tag(card: CutCard) -> str:
-    """What a verdict on a tag holds for: this tag over these words."""
-    return digest([card.tag, card.text])
-
-
-def digest_analytic(slot: Slot) -> str:
-    """What a verdict on words without evidence is kept with: these words in this part."""
-    return digest([list(slot.path), slot.analytic])
-
-
-def is_copied(tag: str, text: str) -> bool:
-    """Whether a tag is a sentence of the text it is read over, word for word."""
-    said, heard = (" ".join(split_letters(drop_marks(one).lower())) for one in (tag, text))
-    return bool(said) and f" {said} " in f" {heard} "
-
-
-def is_tag_held(card: CutCard) -> bool:
-    """Whether the verdict on a tag was given to this very tag over these very words."""
-    if card.alignment == OWN_WORDS:
-        return is_copied(card.tag, card.text)
-    return card.fits is not None and card.fits.of == digest_tag(card) and card.fits.label == card.alignment
-
-
-def find_unheld(case: Case) -> Iterator[CaseFailure]:
-    """Each part without evidence that no longer says what was judged."""
-    for slot in case.slots:
-        if slot.analytic and not _is_analytic_held(case, slot):
-            yield _report_analytic(slot)
-
-
-def find_unrecorded_words(case: Case, prompts: Prompts, read: Callable[[str], Entry | None]) -> Iterator[CaseFailure]:
-    """Each tag of which the record does not hold the verdict, and each part without evidence whose words it does not
-    hold."""
-    for slot in case.slots:
-        card = slot.card
-        if card and card.work and card.work.fits:
-            question = alignment_question(prompts, tag=card.tag, evidence=card.heard)
-            if not _is_recorded(card.work.fits, question, read):
-                what = "the record does not hold what the case says an evaluator found of its tag"
-                yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
-        if card and not card.work and card.alignment != OWN_WORDS and not _is_tag_recorded(slot, card, prompts, read):
-            yield report_tag(slot, card)
-        if slot.analytic and not _is_analytic_recorded(slot, read):
-            yield _report_analytic(slot)
 
 
 def _is_analytic_held(case: Case, slot: Slot) -> bool:
@@ -331,21 +373,7 @@ def _is_analytic_held(case: Case, slot: Slot) -> bool:
     return not slot.judged_words or slot.judged_words == digest_analytic(slot)
 
 
-def _is_tag_recorded(slot: Slot, card: CutCard, prompts: Prompts, read: Callable[[str], Entry | None]) -> bool:
-    """Whether the record holds what was found of this very tag; one of a part that answers
-    was judged without what that has to establish."""
-    entry = read(card.entries.get("alignment", ""))
-    words, under = drop_marks(card.text), find_leads(card.body, card.text)
-    asked = (
-        alignment_question(prompts, tag=card.tag, evidence=words, seek=seek, under=under)
-        for seek in dict.fromkeys((slot.seek, ""))
-    )
-    if entry is None or entry.draft.question not in [one.json_value() for one in asked]:
-        return False
-    return read_label(entry) == card.alignment
-
-
-def _is_analytic_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> bool:
+def _is_analytic_recorded(slot: Slot, read: _Read) -> bool:
     """Whether the record holds the words of a part without evidence; after a challenge a note may stand after them.
     Told sentences and figures are held by verdicts and sums of their own."""
     key = slot.entries.get("analytic") or slot.entries.get("act")
@@ -360,12 +388,16 @@ def _is_analytic_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> bo
     return slot.analytic == said or (not slot.judged_words and bool(said) and slot.analytic.startswith(said))
 
 
-def report_tag(slot: Slot, card: CutCard) -> CaseFailure:
-    """A tag that was changed since it was judged, or of which no verdict is on record."""
-    what = f"no verdict on record says that its evidence bears out the tag “{card.tag}”"
-    return CaseFailure(slot=slot.id, rule="alignment", what=what, remedy=ASK_AGAIN)
-
-
 def _report_analytic(slot: Slot) -> CaseFailure:
     what = f"the words that were judged or recorded for it are others than “{slot.analytic}”"
-    return CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
+    return CaseFailure(slot=slot.id, rule="provenance", what=what, remedy=_ANEW)
+
+
+def _show_card(slot: Slot) -> ShownCard:
+    card = _require_card(slot)
+    return ShownCard(point=slot.point or slot.seek, tag=card.tag, warrant=card.warrant, evidence=card.heard)
+
+
+def _require_card(slot: Slot) -> CutCard:
+    assert slot.card is not None
+    return slot.card

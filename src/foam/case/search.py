@@ -88,7 +88,7 @@ def _list_searches(slot: Slot, writing: Writing) -> Iterator[tuple[str, Epistemi
     """What is looked for, level by level."""
     wanted = (slot.look_for, slot.point, slot.seek, f"{slot.title}: {writing.position.text}")
     theirs: Sequence[str] = (slot.against, *slot.meets.splitlines())
-    for policy in (writing.seat.policy, OPEN):
+    for policy in (writing.author.seat.policy, OPEN):
         yield from ((said, policy, True) for said in theirs if said)
         yield from ((query, policy, False) for query in wanted if query)
 

@@ -18,11 +18,10 @@ from foam.argument.motion import parse_resolution, split_at_modal
 from foam.argument.outline import Allotted, OutlineNode, allot, mount, settle_counts
 from foam.case.author import Writing
 from foam.case.leave import SOLVES_CASE
-from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, Position
+from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.values import BranchChoice, GeneratedNode, Plan, Slot
 from foam.errors import InputError
 from foam.job.retrieval import depend_on
-from foam.job.session import Session
 from foam.record.entry import ValueInput
 from foam.values import Value
 
@@ -72,8 +71,8 @@ def _join_heard(node: OutlineNode, heard: Mapping[str, str]) -> str:
 def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
     """The slot of a leaf, with what it has to establish in the plan's own words, and what it answers in theirs."""
     node = leaf.node
-    said = {"plan": writing.position.text, "resolution": writing.resolution}
-    instead = writing.counterplan if node.syllogism == COUNTERPLAN else None
+    said = {"plan": writing.position.text, "resolution": writing.author.resolution}
+    instead = writing.author.counterplan if node.syllogism == COUNTERPLAN else None
     need = describe_need(node.seek, **said, instead=instead.text if instead else "")
     slot = Slot(
         id=node.id,
@@ -96,24 +95,18 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
 
 
 def fill_stated_slots(
-    session: Session,
-    position: Position,
-    resolution: str,
-    slots: Sequence[Slot],
-    leaves: Sequence[tuple[tuple[str, ...], Allotted]],
+    writing: Writing, slots: Sequence[Slot], leaves: Sequence[tuple[tuple[str, ...], Allotted]]
 ) -> tuple[Slot, ...]:
     """The slots with the template's words in those that have some."""
-    return tuple(
-        _fill_stated(session, position, resolution, slot, leaf.node.say) if leaf.node.say else slot
-        for slot, (_, leaf) in zip(slots, leaves, strict=True)
-    )
+    pairs = zip(slots, leaves, strict=True)
+    return tuple(_fill_stated(writing, slot, leaf.node.say) if leaf.node.say else slot for slot, (_, leaf) in pairs)
 
 
-def _fill_stated(session: Session, position: Position, resolution: str, slot: Slot, words: str) -> Slot:
-    entry = session.clerk.compute(
+def _fill_stated(writing: Writing, slot: Slot, words: str) -> Slot:
+    entry = writing.session.clerk.compute(
         "analytic",
-        lambda: fill_words(words, plan=position.text, resolution=resolution),
-        depend_on("position", position.entry),
+        lambda: fill_words(words, plan=writing.position.text, resolution=writing.author.resolution),
+        depend_on("position", writing.position.entry),
         ValueInput(role="words", value=words),
         ValueInput(role="deals with", value=slot.answers or slot.extends),
         rule="template words",

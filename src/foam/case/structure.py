@@ -117,7 +117,7 @@ def _make_steps(case: Case, group: Group, slots: tuple[Slot, ...], heard: tuple[
         known["advocates_plan"] = plan
     if "resolves_link" in fields:
         known["resolves_link"] = any(
-            find_step(slot, case, {}) is not None for slot in slots if slot.component == "alternative"
+            find_step(slot, case) is not None for slot in slots if slot.component == "alternative"
         )
     return {**known, **_find_planks(group, slots, heard), **steps}
 
@@ -173,7 +173,7 @@ def _make_step(case: Case, slot: Slot) -> Step:
         return Step(parts=Toulmin(claim=slot.analytic, warrant=slot.seek))
     text = f"{slot.card.tag} {slot.card.text}"
     parts = Toulmin(claim=text, grounds=slot.card.pointers, warrant=slot.seek)
-    joint = find_step(slot, case, {})
+    joint = find_step(slot, case)
     cause = joint.before.card.tag if joint and joint.before.card else ""
     return Step(parts=parts, cause=cause, effect=slot.card.tag)
 

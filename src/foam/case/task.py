@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from foam.case.values import Answered, Plan
+from foam.case.values import Answered
 from foam.model.template import fence
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
@@ -31,55 +30,18 @@ OWN_COUNTERPLAN = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What every act of a speech is told of it."""
-
-    seat: Perspective
-    question: str
-    plan: str
-    """What the speech stands for, as long as it has no counterplan."""
-    theirs: str = ""
-    """The plan that it answers."""
-    gained: Sequence[str] = ()
-    """What the other side says is gained by that."""
-    counterplan: str = ""
-    """What the speech puts forward in its place."""
-
-
-def make_task(
-    seat: Perspective, question: str, stands_for: str, answered: Answered | None, counterplan: Plan | None = None
-) -> Task:
-    """What the acts of a speech are told, of the other side's plan and of its own counterplan, too."""
-    instead = counterplan.text if counterplan else ""
-    if answered is None:
-        return Task(seat, question, stands_for, counterplan=instead)
-    return Task(seat, question, stands_for, answered.plan, answered.gained, instead)
-
-
-def describe_task(task: Task) -> dict[str, str]:
-    """The question and what the speech stands for: its counterplan, once that is written, and what the other side
-    asks for."""
-    stands_for = f"{OWN_COUNTERPLAN}\n{fence(task.counterplan)}" if task.counterplan else fence(task.plan)
-    plan = "\n\n".join((stands_for, *_list_sides(task)))
-    return {"question": fence(task.question), "plan": plan}
-
-
 def describe_situation(answered: Answered | None) -> str:
     """What a seat is told of the plan that it speaks against, before it takes its position; nothing where none was
     read."""
-    if answered is None:
-        return ""
-    gained = ("\n".join((THEY_GAIN, *map(fence, answered.gained))),) if answered.gained else ()
-    return "\n\n".join((f"{THEIR_PLAN}\n{fence(answered.plan)}", *gained))
+    return "\n\n".join(describe_sides(answered))
 
 
-def _list_sides(task: Task) -> Iterator[str]:
+def describe_sides(answered: Answered | None) -> Iterator[str]:
     """Under names of their own: what the other side asks for and promises."""
-    if task.theirs:
-        yield f"{THEIR_PLAN}\n{fence(task.theirs)}"
-    if task.gained:
-        yield "\n".join((THEY_GAIN, *map(fence, task.gained)))
+    if answered:
+        yield f"{THEIR_PLAN}\n{fence(answered.plan)}"
+    if answered and answered.gained:
+        yield "\n".join((THEY_GAIN, *map(fence, answered.gained)))
 
 
 _PURPOSES = {

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.case.author import Author
-from foam.case.establish import judge_told
+from foam.case.establish import ask_told, judge
 from foam.case.marks import drop_marks
 from foam.case.values import Case, Slot, Told, describe_reasons
 from foam.case.written import describe_empty, list_faults, list_told_parts, name_part
@@ -183,7 +183,8 @@ async def _judge_told(
     if told.refused:
         return told
     spoken = [part.text for part in parts if part.id in told.of]
-    verdict = await judge_told(author.session, told, list_told_parts(case, told, spoken), join_told(before), *given)
+    asked = ask_told("", told, list_told_parts(case, told, spoken), join_told(before))
+    verdict = await judge(author.session, asked, *given)
     why = "" if verdict.holds else f"an evaluator finds: {verdict.finding}{describe_reasons(verdict.reasons)}"
     return told.model_copy(update={"verdict": verdict, "refused": why})
 

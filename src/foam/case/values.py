@@ -53,7 +53,7 @@ class Verdict(Value):
 
     @property
     def holds(self) -> bool:
-        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS)
+        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS, COHERENT)
 
 
 CHALLENGED = "a challenge to it was sustained"
@@ -348,7 +348,7 @@ class CutCard(Value):
     alignment: str = ""
     """How the tag stands to the words it is read over, as an evaluator judged it."""
     fits: Verdict | None = Field(default=None, exclude_if=lambda verdict: verdict is None)
-    """That judgement, with the digest of tag and words; none under the source's own words and in older files."""
+    """That judgement, with the digest of tag and words; none under the source's own words."""
     verdict: Verdict | None = None
     """Whether it establishes the slot that it was cut for, as an evaluator judged it."""
     coherence: str = ""

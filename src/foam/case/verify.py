@@ -15,7 +15,7 @@ from foam.argument.outline import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.answer import prepare_outline
 from foam.case.calculate import find_calculation_failures
 from foam.case.cut import SLACK, format_citation, has_all_figures
-from foam.case.establish import find_unestablished, find_unheld, is_established, is_tag_held, report_tag
+from foam.case.establish import find_unheld, is_established
 from foam.case.flow import build_round, list_groups
 from foam.case.leave import AMEND
 from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
@@ -26,9 +26,7 @@ from foam.case.slots import allot_outline, describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import (
     CHALLENGED,
-    COHERENT,
     CONTRADICTS,
-    OWN_WORDS,
     Case,
     CaseFailure,
     CutCard,
@@ -49,11 +47,8 @@ from foam_quotes.verdicts.judge import Judge
 from foam_quotes.verdicts.passages import MemoryPassages
 from foam_quotes.verdicts.verdict import MISQUOTING
 
-"""Kinds of debate that are spoken otherwise: public forum is for everybody to follow."""
 _EXACT = "exact"
 _NEAR = frozenset({_EXACT, "altered"})
-_FITTING = frozenset({COHERENT, OWN_WORDS})
-"""What may be found of a tag: its evidence says it, or it is a sentence of its evidence."""
 
 _Documents = Mapping[str, Document]
 
@@ -124,10 +119,9 @@ def verify_case(
         *find_read_twice(case),
         *_check_calculations(case, documents, template),
         *_check_outline(case, template),
-        *find_unestablished(case, template.declared),
+        *find_unheld(case, template.declared),
         *find_structure_failures(case, template),
         *_check_judgements(case),
-        *find_unheld(case),
         *find_unborne_words(case),
         *_check_provenance(case),
         *_check_budgets(case, template),
@@ -285,14 +279,12 @@ def _check_facts(case: Case, wanted: tuple[Group, ...]) -> Iterator[CaseFailure]
 
 
 def _check_judgements(case: Case) -> Iterator[CaseFailure]:
-    """What the evaluators said of tags and seats, and what code sees of tags."""
+    """What code sees of tags, and what an evaluator said of seats."""
     for slot in case.slots:
         if slot.card is None or slot.card.work:
             continue  # a debater's tag is the debater's claim: it is remarked on
-        if not is_tag_held(slot.card):
-            yield report_tag(slot, slot.card)
-        elif slot.card.alignment not in _FITTING or not has_all_figures(slot.card.tag, slot.card.text):
-            what = "the tag says what the evidence does not"
+        if not has_all_figures(slot.card.tag, slot.card.text):
+            what = "the tag has figures that the evidence does not have"
             yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")
         if slot.card.coherence == CONTRADICTS:
             what = f"the card contradicts what {case.seat} declared"

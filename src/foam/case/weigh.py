@@ -19,7 +19,7 @@ from foam.case.flow import build_round
 from foam.case.leave import COMPARISON
 from foam.case.plan import COUNTERPLAN
 from foam.case.questions import metric_question
-from foam.case.task import Task, describe_seat, describe_task
+from foam.case.task import describe_seat
 from foam.case.tell import (
     TELLING_WORDS,
     Telling,
@@ -56,18 +56,18 @@ METRICS = (
 )
 
 
-def calculus_question(prompts: Prompts, *, task: Task, metrics: Sequence[str], parts: Options, words: int) -> Write:
+def calculus_question(prompts: Prompts, *, author: Author, metrics: Sequence[str], parts: Options, words: int) -> Write:
     """Which impact weighs most, on what, and why?"""
     filled = render_prompt(
         prompts,
         "case/calculus",
-        **describe_task(task),
-        seat=describe_seat(task.seat),
+        **author.task,
+        seat=describe_seat(author.seat),
         metrics="\n".join(map(fence, metrics)),
         parts=fence_options(parts),
         words=str(words),
     )
-    return Write(**filled, statement=task.plan, fields=(make_telling_field(parts),), material=parts)
+    return Write(**filled, statement=author.stands_for, fields=(make_telling_field(parts),), material=parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ async def _tell_impacts(
     parts += [TellingPart(one.id, f"{name_part(case, one)}: {one.analytic}") for one in proposed]
     most = min(TELLING_WORDS, int(SLACK * slot.words))
     question = calculus_question(
-        author.session.prompts, task=author.task, metrics=lines, parts=name_parts(parts), words=most
+        author.session.prompts, author=author, metrics=lines, parts=name_parts(parts), words=most
     )
     inputs = (
         *(depend_on(f"metric {n}", entry) for n, entry in enumerate(entries, start=1)),

@@ -19,7 +19,7 @@ from foam.argument.motion import Motion, parse_resolution
 from foam.argument.outline import Allotted
 from foam.argument.round import Round
 from foam.case.answer import prepare_outline
-from foam.case.author import Writing, fold_sentence
+from foam.case.author import Author, Writing, fold_sentence
 from foam.case.bind import Rewording, bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.contentions import Argued
@@ -276,7 +276,7 @@ async def _bind(
     slots: Sequence[Slot] = [make_slot(*leaf, writing) for leaf in leaves]
     if spec.layout:
         bound = await bind_layout(writing.session, writing.position.text, slots, spec.layout)
-        return fill_stated_slots(writing.session, writing.position, writing.resolution, bound, leaves)
+        return fill_stated_slots(writing, bound, leaves)
     return await bind_leaves(writing, leaves, template, reword=spec.reword)
 
 
@@ -291,7 +291,7 @@ async def bind_leaves(
     session, nodes = writing.session, [leaf.node for _, leaf in leaves]
     slots: Sequence[Slot] = [make_slot(*leaf, writing) for leaf in leaves]
     slots = calculate_slots(session, slots, template.calculations)
-    slots = fill_stated_slots(session, writing.position, writing.resolution, slots, leaves)
+    slots = fill_stated_slots(writing, slots, leaves)
     plans = {node.id for node in nodes if node.syllogism == PLAN_TEXT}
     kept = ((one.because, tuple(name for name in one.slots if name not in plans)) for one in reword)
     return await bind_slots(
@@ -322,19 +322,23 @@ def _begin(
 ) -> Writing:
     """What every slot is written with: the position, what was said before, and what either side has read."""
     own = (argument for one in debate_round.spoken if one.side == debate_round.side for argument in one.arguments)
-    return Writing(
+    author = Author(
         session,
         seat,
-        ground.position,
+        ground.position.text,
         motion.question,
+        answered=ground.answered,
+        counterplan=counterplan,
+        has_read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
+    )
+    return Writing(
+        author,
+        ground.position,
         heard={argument.id: argument.text for argument in debate_round.flow.arguments},
         whole=quote_arguments(session, debate_round),
         theirs=_list_theirs(debate_round),
         their_words=list_their_words(debate_round),
-        has_read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
         grounds=ground.proposal.grounds if ground.proposal else (),
-        counterplan=counterplan,
-        answered=ground.answered,
     )
 
 
@@ -344,7 +348,7 @@ async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], t
     joined = await judge_steps(session, case.model_copy(update={"slots": slots}), template.declared)
     if template.leaves_out:
         joined = leave_unfound(joined, template.declared)
-    weighed = await weigh_impacts(session, joined, template, writing.seat)
+    weighed = await weigh_impacts(session, joined, template, writing.author.seat)
     stated = {"analytic": case.plan, "voice": case.plan_voice, "entries": {"position": writing.position.entry}}
     filled = tuple(slot.model_copy(update=stated) if states_plan(slot) else slot for slot in weighed.slots)
     case = await tell_overview(writing.author, weighed.model_copy(update={"slots": filled}))

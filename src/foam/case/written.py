@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from foam.case.establish import ASK_AGAIN, digest_told
 from foam.case.marks import find_leads
 from foam.case.values import Case, CaseFailure, Slot, Told
 from foam_quotes.text.faithful import Unfaithful, find_unfaithful
@@ -56,11 +55,6 @@ def find_unborne_words(case: Case) -> Iterator[CaseFailure]:
     for fault in _check_told(case, case.overview, slots):
         what = f"the overview is not borne out: {fault}"
         yield CaseFailure(slot=case.speech, rule="alignment", what=what, remedy=_REMEDY)
-    for place, one in list_judged_sentences(case):
-        parts = list_told_parts(case, one)
-        if one.verdict is None or not one.verdict.holds or one.verdict.of != digest_told(one, parts):
-            what = f"no verdict on record says that its parts bear out “{one.text}”"
-            yield CaseFailure(slot=place, rule="alignment", what=what, remedy=ASK_AGAIN)
 
 
 def list_judged_sentences(case: Case) -> Iterator[tuple[str, Told]]:

@@ -12,7 +12,7 @@ from foam.case.accept import read_accepted_nodes
 from foam.case.answer import prepare_outline
 from foam.case.bind import Rewording
 from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
-from foam.case.establish import find_unrecorded, find_unrecorded_words
+from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
 from foam.case.leave import find_amendments
 from foam.case.own.edit import write_plain
@@ -199,9 +199,7 @@ class CaseCalls:
         if deep:
             report = _settle(report, await self._check_deep(found, model))
         else:
-            unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
-            words = find_unrecorded_words(found, pack.prompts, self._desk.reading.get)
-            report = report.add([*unrecorded, *words])
+            report = report.add(find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get))
         if report.ok:
             report = report.add(find_unwritten(found, self._desk.reading))
         own = any(card.document not in {one.id for one in pack.documents()} for card in found.cards)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from foam.case.cut import describe_unborne, find_tag_faults, format_citation
 from foam.case.cutting.values import Cutting
+from foam.case.establish import read_verdict
 from foam.case.questions import alignment_question, cut_tag_question
 from foam.case.written import list_faults
 from foam.job.acts import CHECKED, RefusedAct, try_act
@@ -22,6 +23,7 @@ from foam.job.spec import Spec
 from foam.model.remote.budget import Price
 from foam.record.entry import Decider, Entry, ValueInput
 from foam.record.graph import entries_of
+from foam.values import digest
 
 JOB, KIND = "cut", "tag of a card"
 _RULES = (
@@ -78,9 +80,10 @@ def _find_faults(card: Cutting, tag: str) -> Iterator[str]:
 
 async def _find_unborne(session: Session, card: Cutting, act: Entry) -> str:
     """Why an evaluator finds that what is read does not bear the tag out; empty if it does."""
-    question = alignment_question(session.prompts, tag=_read_tag(act), evidence=card.read)
+    tag = _read_tag(act)
+    question = alignment_question(session.prompts, tag=tag, evidence=card.read)
     found = await session.clerk.ask("alignment", question, depend_on("tag", act))
-    return describe_unborne(_read_tag(act), card.read, found)
+    return describe_unborne(tag, card.read, read_verdict(found, of=digest([tag, card.read])))
 
 
 def _name_last_fault(session: Session) -> str:

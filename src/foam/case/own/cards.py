@@ -11,9 +11,9 @@ from collections.abc import Collection, Sequence
 
 from foam.argument.series import drop_ordinal
 from foam.case.cut import read_source, refuse_source
-from foam.case.establish import judge_text, read_verdict
+from foam.case.establish import ask_tag, judge, judge_card_again, read_verdict
 from foam.case.own.values import LaidCard
-from foam.case.questions import TAG_WORDS, alignment_question, bearing_question, tag_question
+from foam.case.questions import TAG_WORDS, bearing_question, tag_question
 from foam.case.values import COHERENT, UNCLEAR, CutCard, DebaterWork, Refusal, Slot, Verdict, shorten_tag
 from foam.evidence.casebook.sections import PlacedCard, choose_tag
 from foam.evidence.document import Document
@@ -97,12 +97,10 @@ async def _judge_own_card(session: Session, plan: str, slot: Slot, card: CutCard
     """The card with what an evaluator finds: whether it says what its tag says, and whether it speaks of the step
     before it (the heading, where it opens its part) or else of the plan."""
     assert card.work is not None
-    given = depend_on("tag", card.entries["tag"])
-    aligned, bears = await asyncio.gather(
-        session.clerk.ask("alignment", alignment_question(session.prompts, tag=card.tag, evidence=card.heard), given),
+    fits, bears = await asyncio.gather(
+        judge(session, ask_tag(slot, card), depend_on("tag", card.entries["tag"])),
         _judge_bearing(session, plan, card, before),
     )
-    fits = read_verdict(aligned, of=digest([card.tag, card.heard]))
     work = card.work.model_copy(update={"fits": fits, "bears": bears})
     entries = {**card.entries, "alignment": fits.entry, "bearing": bears.entry}
     return card.model_copy(update={"work": work, "alignment": fits.finding, "entries": entries})
@@ -192,15 +190,15 @@ async def fit_card(
     if set(card.pointers) & set(spent):
         return Refusal(document=document.id, cite=card.cite, why=_ALL_READ, entry=entry)
     judged = await _judge_own_card(session, plan, slot, card, slot.against or slot.point)
-    assert judged.work is not None
-    given = depend_on("tag", judged.entries["tag"])
-    verdict = await judge_text(session, plan, slot, judged.pointers, judged.heard, judged.body, given)
-    if not verdict.holds and verdict.finding not in (UNCLEAR, IN_PART):
-        return refuse_source(document, judged.sentences, verdict)
-    if judged.work.is_off_topic and not verdict.holds:
-        why_entry = judged.entries["bearing"]
-        return Refusal(document=document.id, cite=judged.cite, why=_OFF_TOPIC, entry=why_entry)
-    return judged.model_copy(update={"verdict": verdict, "entries": {**judged.entries, "slot": verdict.entry}})
+    placed = await judge_card_again(session, plan, slot, judged, depend_on("tag", judged.entries["tag"]))
+    assert placed.work is not None
+    assert placed.verdict is not None
+    if not placed.verdict.holds and placed.verdict.finding not in (UNCLEAR, IN_PART):
+        return refuse_source(document, placed.sentences, placed.verdict)
+    if placed.work.is_off_topic and not placed.verdict.holds:
+        entry = placed.entries["bearing"]
+        return Refusal(document=document.id, cite=placed.cite, why=_OFF_TOPIC, entry=entry)
+    return placed
 
 
 async def read_as_marked(session: Session, plan: str, slot: Slot) -> Slot:

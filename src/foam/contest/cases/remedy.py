@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from foam.argument.outline import IMPACT
 from foam.case.answer import prepare_outline
-from foam.case.author import Writing, make_author
+from foam.case.author import Author, Writing, make_author
 from foam.case.calculate import calculate_slots
 from foam.case.cut import extract_tag, format_citation, judge_tag, read_source
 from foam.case.draft import cut_source, narrow_words
@@ -59,7 +59,7 @@ async def _slots(sitting: Sitting, file: CaseFile, found: Finding, struck: Struc
         return (slot.model_copy(update={"card": None, "voice": "bounded", "refused": fell}),)
     if card and not is_established(file.case.judged_plan, slot.model_copy(update={"card": card})):
         card = await judge_card_again(sitting.session, file.case.judged_plan, slot, card, sitting.admitted())
-    if card and not card.work and not is_tag_held(card):
+    if card and not card.work and not is_tag_held(slot, card):
         card = await _judge_tag_again(sitting, file, slot, card)
     return (slot.model_copy(update={"card": card, "voice": card.voice if card else "bounded"}),)
 
@@ -175,9 +175,8 @@ async def bind_leaves(sitting: Sitting, file: CaseFile, ids: Collection[str]) ->
     position = await read_position(sitting.session, file)
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
     seat = assign_seat(file.spec.seat, template.side)
-    writing = Writing(
-        sitting.session, seat, position, case.resolution, heard, counterplan=case.counterplan, answered=case.answered
-    )
+    author = Author(sitting.session, seat, position.text, case.resolution, case.answered, case.counterplan)
+    writing = Writing(author, position, heard)
     return await bind_outline(writing, leaves, template) if leaves else ()
 
 
