@@ -26,6 +26,7 @@ from foam.deliberation.seat_questions import (
     stakeholders_question,
 )
 from foam.errors import InputError
+from foam.examination.wording import list_topics
 from foam.job.acts import ask_act
 from foam.job.answers import read_choice, read_records
 from foam.job.job import job
@@ -41,7 +42,6 @@ from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 from foam.values import CleanLine, Value, digest
 from foam_quotes.text.faithful import find_unfaithful
-from foam_quotes.text.stem import stem
 from foam_quotes.text.words import split_words
 
 MOST = 4
@@ -52,12 +52,6 @@ LEAST_SHARED = 2
 """Words of the question that a draft must share."""
 LEAST_DISAGREEMENT = 0.15
 """A seat that differs less than this from one seated already says nothing new."""
-_SMALL_WORDS = """
-a an and any are as at be been but by can could did do does for from had has have he her his i if in is it its
-may more most must no not of on one or other ought our shall she should so some such than that the their them
-there they this those to was we were what when which who whose will with would you your
-"""
-_SMALL = frozenset(_SMALL_WORDS.split())
 _LEAST_RANKS = 4
 """Ranks that the weights of a seat are spread over at least, so that few values do not take it all."""
 DECLARED = ("impact_framework", "risk_calculus", "evidence_hierarchy")
@@ -166,8 +160,8 @@ def list_drafts(session: Session, motion: Motion, found: Candidates, offered: Se
 
 def bears_on(text: str, question: str) -> bool:
     """Whether a text has at least two of the words that carry the question, or the only one."""
-    asked = _list_content(question)
-    return len(asked & _list_content(text)) >= min(LEAST_SHARED, len(asked)) > 0
+    asked = list_topics(question)
+    return len(asked & list_topics(text)) >= min(LEAST_SHARED, len(asked)) > 0
 
 
 def _read_stakeholders(session: Session, motion: Motion) -> Iterator[Draft]:
@@ -312,11 +306,6 @@ def _fit_role(role: str, permitted: Sequence[str]) -> str:
     """The permitted role that the words name, if the pack permits only some: a "legal advocate" is an advocate."""
     words = set(split_words(role.lower().replace("_", " ")))
     return next((one for one in permitted if words >= set(split_words(one.lower().replace("_", " ")))), role)
-
-
-def _list_content(text: str) -> set[str]:
-    """Stems of the words that carry the text."""
-    return {stem(word) for word in split_words(text.casefold()) if word not in _SMALL}
 
 
 def _make_id(draft: Draft, question: str) -> str:

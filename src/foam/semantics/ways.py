@@ -165,7 +165,7 @@ class Ways:
         return not self._is_gone(at) and all(self._is_surely_true(name) for name in facts)
 
     def _is_surely_true(self, name: str) -> bool:
-        return self.view.standings[name].counts_as is True and (name, False) not in self._fixed_rows
+        return self.view.standings[name].counts_as is True and False not in self._fixed_rows.get(name, {})
 
     def _is_gone(self, at: SentenceId) -> bool:
         return at in self.view.gone or at.partition("#")[0] in self.view.gone
@@ -185,27 +185,25 @@ class Ways:
         return Held(bit, bit)
 
     @cached_property
-    def _fixed_rows(self) -> Mapping[tuple[str, bool], Sequence[int]]:
-        """By leaf and whether it is held true or false: the rows that hold it so."""
-        found: dict[tuple[str, bool], list[int]] = {}
+    def _fixed_rows(self) -> Mapping[str, Mapping[bool, Sequence[int]]]:
+        """By leaf, and by whether it is held true or false: the rows that hold it so."""
+        found: dict[str, dict[bool, list[int]]] = {}
         for row, fix in enumerate(self.rows):
-            for held in fix.items():
-                found.setdefault(held, []).append(row)
+            for name, way in fix.items():
+                found.setdefault(name, {}).setdefault(way, []).append(row)
         return found
 
-    def _fixed(self, name: str, way: bool) -> int:
-        """The worlds in which a leaf is held so."""
-        rows = self._fixed_rows.get((name, way))
-        if not rows:
-            return 0
+    def _worlds_of(self, rows: Sequence[int]) -> int:
+        """The worlds of these rows."""
         flags = np.zeros(len(self.fixes), dtype=np.bool_)
-        flags[rows] = True
+        flags[list(rows)] = True
         return pack_flags(np.repeat(flags, 1 << len(self.tried)))
 
     def _hold_leaf(self, leaf: Leaf) -> Held:
         own = self._hold_calculation(leaf) if leaf.kind == "calculation" else self._own(leaf)
-        true, false = self._fixed(leaf.id, True), self._fixed(leaf.id, False)
-        own = Held((own.surely | true) & ~false, (own.maybe | true) & ~false)
+        if fixed := self._fixed_rows.get(leaf.id):
+            true, false = (self._worlds_of(fixed.get(way, ())) for way in (True, False))
+            own = Held((own.surely | true) & ~false, (own.maybe | true) & ~false)
         if leaf.kind != "application":
             return own
         names = [leaf.of, *([leaf.term.rule] if leaf.term else [])]

@@ -231,7 +231,7 @@ def find_tree(
         record=record,
         outcome=outcome,
         bearing=find_bearing(view, root, list_audiences(frame, seats)),
-        moved=tuple(_trace_objections(record, look, seats, root, outcome)),
+        moved=tuple(_trace_objections(record, view, look, seats, root, outcome)),
         by_seat=by_seat,
         names={seat.perspective: seat.name for seat in seats},
         synthesis=synthesize(view, seats, root, record, by_seat) if seats else None,
@@ -254,10 +254,9 @@ def _look(frame: Frame, file: CaseFile, supposed: Fix, seats: Sequence[Seat], re
 
 
 def _trace_objections(
-    record: Record, look: Callable[[Record], View], seats: Sequence[Seat], root: Root, outcome: Outcome
+    record: Record, now: View, look: Callable[[Record], View], seats: Sequence[Seat], root: Root, outcome: Outcome
 ) -> Iterator[Moved]:
     """For each objection: how its target would stand, and what would follow, had nobody made it."""
-    now = look(record)
     for one in record.objections:
         others = tuple(verdict for verdict in record.verdicts if verdict.exchange != one.id)
         without = record.model_copy(update={"verdicts": others})
