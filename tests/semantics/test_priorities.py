@@ -48,7 +48,9 @@ def test_of_equally_small_sets_the_one_is_taken_that_tells_most_orderings_rightl
 @given(reasons(), seats(least=2))
 def test_no_smaller_set_of_pairs_separates(drawn: list[Consideration], audiences: tuple[Audience, ...]) -> None:
     chosen = [choose_option(drawn, one) for one in audiences]
-    pairs = list(permutations(sorted({one.value or "none" for one in drawn}), 2))
+    served = {(one.value or "none", one.option) for one in drawn}
+    differ = {(value, other) for value, option in served for other, against in served if option != against}
+    pairs = [pair for pair in permutations(sorted({value for value, _ in served}), 2) if pair in differ]
     for option in OPTIONS:
         takers = [one for one, taken in zip(audiences, chosen, strict=True) if taken == option]
         others = [one for one in audiences if one not in takers]
