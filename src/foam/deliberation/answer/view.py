@@ -404,7 +404,7 @@ class _Outline:
         others = {option.id: option.text for option in self.tree.root.options if option != self.tree.option}
         (only, *rest) = ([others.get(one, "") for one in some] for some in possible)
         told = f" to: “{only[0]}”" if not rest and len(only) == 1 and only[0] else "."
-        return f"If any one of these were otherwise, the answer would change{told}"
+        return f"The answer rests on these: if any one of them were otherwise, it would change{told}"
 
     def find_tops(self, names: Iterable[str]) -> list[str]:
         """The parts without those that another of them rests on: they are told with it."""
