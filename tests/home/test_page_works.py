@@ -46,7 +46,7 @@ def _open(database: str, tmp_path: Path) -> foam.Home:
 def _file(client: TestClient, home: foam.Home, run: str) -> str:
     """Challenge a leaf with a letter; where it says how far it is."""
     page = f"/runs/{run[3:27]}/challenge/{find_leaf(home, run)}"
-    sent = {"document": ("letter.txt", LETTER.encode(), "text/plain")}
+    sent = {"with_documents": ("letter.txt", LETTER.encode(), "text/plain")}
     return _send(client, page, CHALLENGE, page=page, files=sent)
 
 

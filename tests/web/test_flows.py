@@ -94,7 +94,7 @@ def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk:
     assert "What is wrong with it?" in shown
     assert "It is not so" in shown
     form = {"kind": "not_so", "because": f"A letter says otherwise. {EVIL}", "by": "Ada"}
-    letter = {"document": (f"letter {EVIL}.txt", CORRECTED.encode(), "text/plain")}
+    letter = {"with_documents": (f"letter {EVIL}.txt", CORRECTED.encode(), "text/plain")}
     seen = send(client, f"{page}/preview", form, letter, page=page)
     assert seen.status_code == 200, seen.text
     assert "What it could change" in seen.text
@@ -160,8 +160,8 @@ def test_a_brought_file_is_found_by_its_own_name_alone(client: TestClient, desk:
     ("change", "said"),
     [
         ({"kind": "nonsense"}, "Please choose from the list."),
-        ({"because": ""}, "Look at: because"),
-        ({"because": "x" * 5000}, "Look at: because"),
+        ({"because": ""}, 'id="because-wrong"'),
+        ({"because": "x" * 5000}, 'id="because-wrong"'),
         ({}, "nothing is named"),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_challenge_is_on_the_page_at_once_and_a_version_reads_as_it_was_left(s
         "because": "It was corrected.",
         "form_token": find_token(load(short, path).text),
     }
-    letter = {"document": ("letter.txt", CORRECTED.encode(), "text/plain")}
+    letter = {"with_documents": ("letter.txt", CORRECTED.encode(), "text/plain")}
     sent = short.post(path, data=form, files=letter, follow_redirects=False)
     done = load(short, sent.headers["location"], seconds=120)
     run = str(done.url.path)

@@ -37,7 +37,7 @@ def test_a_missing_voice_is_named_on_the_form_and_gets_a_seat(client: TestClient
     form = html.unescape(load(client, path).text)
     assert "Somebody is missing" in form
     assert '<option value="other_applicants">others who wait for a decision</option>' in form
-    brought = {"document": ("queue.txt", b"In March, 312 people waited for a first decision.", "text/plain")}
+    brought = {"with_documents": ("queue.txt", b"In March, 312 people waited for a first decision.", "text/plain")}
     shown: Any = send(client, f"{path}/preview", SAID, files=brought, page=path)
     assert shown.status_code == 200, shown.text
     assert 'name="voice_first" value="timeliness"' in shown.text, "what was said goes on with the second form"

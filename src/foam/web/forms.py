@@ -113,7 +113,7 @@ def _choose_kind(of: OrderField, choices: Choices) -> str:
     if of.many:
         return "lines"
     plain = {bool: "tick", int: "number", float: "number"}.get(of.type, "line")
-    return "long" if plain == "line" and of.shown.is_subject else plain
+    return "long" if plain == "line" and (of.shown.is_subject or of.shown.is_long) else plain
 
 
 def _is_sent(of: OrderField) -> bool:
@@ -121,14 +121,20 @@ def _is_sent(of: OrderField) -> bool:
     return of.type is Path or bool(of.shown.is_file)
 
 
-def describe_form(*kinds: type[Order], texts: Iterable[str] = (), files: Iterable[str] = ()) -> dict[str, Any]:
+def describe_form(*kinds: type[Order], texts: Iterable[str] = (), without: Collection[str] = ()) -> dict[str, Any]:
     """What a form takes, for programs that read the description of the pages."""
-    fields = [one for kind in kinds for one in kind.list_fields() if one.name != LIBRARY]
+    fields = [one for kind in kinds for one in kind.list_fields() if one.name not in (LIBRARY, *without)]
     names = {PLACE if one.name == "pack" else one.name: _is_sent(one) for one in fields}
-    names |= dict.fromkeys(texts, False) | dict.fromkeys(files, True)
+    names |= dict.fromkeys(texts, False)
     shown = {name: {"type": "string", **({"format": "binary"} if sent else {})} for name, sent in names.items()}
     schema = {"type": "object", "properties": shown}
     return {"requestBody": {"content": {"multipart/form-data": {"schema": schema}}}}
+
+
+async def read_given(request: Request) -> dict[str, list[str]]:
+    """What a form says, as it is, but for files."""
+    form = await request.form()
+    return {name: [one for one in form.getlist(name) if isinstance(one, str)] for name in form}
 
 
 async def read_texts(request: Request, kind: type[Order]) -> dict[str, list[str]]:
@@ -137,7 +143,7 @@ async def read_texts(request: Request, kind: type[Order]) -> dict[str, list[str]
     texts: dict[str, list[str]] = {}
     for of in kind.list_fields():
         name = PLACE if of.name == "pack" else of.name
-        said = [one[:LONGEST] for one in form.getlist(name)[:MOST] if isinstance(one, str)]
+        said = [one for one in form.getlist(name)[:MOST] if isinstance(one, str)]
         if of.name != LIBRARY and not _is_sent(of):
             texts[name] = [line for one in said for line in one.splitlines()] if of.many else said
     return texts
@@ -148,20 +154,25 @@ async def read_order(
 ) -> tuple[Kind, list[Path]]:
     """The order that a form asks for, and the files that came with it."""
     texts = await read_texts(request, kind)
+    for of in kind.list_fields():
+        said = "".join(texts.get(of.name, ()))
+        if len(said) > LONGEST or (of.is_required and of.name not in fixed and not said.strip()):
+            raise FieldError(of.name, say("problem.invalid"))
     for name, listed in (choices or {}).items():
         if (said := texts.get(name)) and said[-1] not in ("", *(one for one, _ in listed)):
             raise FieldError(name, say("problem.not_offered"))
     place = "".join(texts.pop(PLACE, [])[-1:])
     texts |= {LIBRARY: ["on"]} if place == LIBRARY else {"pack": [place]}
-    order = kind.read_texts({name: said for name, said in texts.items() if name not in fixed})
+    texts = {name: said for name, said in texts.items() if name not in fixed}
+    kind.read_texts(texts, **fixed)  # before a file is kept
     form = await request.form()
     sent: dict[str, Any] = {}
-    for of in filter(_is_sent, kind.list_fields()):
+    for of in (one for one in kind.list_fields() if _is_sent(one) and one.name not in fixed):
         uploads = [one for one in form.getlist(of.name) if isinstance(one, UploadFile) and one.filename]
         paths = [await site.keep_upload(one) for one in uploads[:MOST]]
         sent |= {of.name: paths if of.many else paths[-1]} if paths else {}
     kept = [path for given in sent.values() for path in (given if isinstance(given, list) else [given])]
-    return kind.read(order, **sent, **fixed), kept
+    return kind.read_texts(texts, **sent, **fixed), kept
 
 
 def list_choices(site: Site) -> dict[str, Choices]:

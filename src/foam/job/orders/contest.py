@@ -49,7 +49,7 @@ class ChallengeOrder(ModelOrder):
     """The part of it: any id that `foam contest parts RUN` lists."""
     kind: ChallengeKind
     """What is wrong with it."""
-    because: CleanText
+    because: Annotated[CleanText, Shown(is_long=True)]
     """Why, in a few sentences."""
     by: Annotated[CleanLine, Shown("--as")] = "anyone"
     """Who challenges."""
@@ -82,11 +82,12 @@ class ChallengeOrder(ModelOrder):
 class ChallengeAnswerOrder(ModelOrder):
     """The answer to a challenge that was held open: a person's move, or that of the checks and the judge."""
 
+    call: Literal["answer"] = "answer"
     challenge: Annotated[CleanLine, BeforeValidator(name_run), SUBJECT]
     """The challenge, by its run."""
     move: GivenMove | None = None
     """How; without it the checks and the judge answer."""
-    because: CleanText = ""
+    because: Annotated[CleanText, Shown(is_long=True)] = ""
     """Why, in a few sentences."""
     by: CleanLine = ""
     """Who answers; needed with a move."""

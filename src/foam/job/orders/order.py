@@ -31,6 +31,8 @@ class Shown:
     """Whether it is a file that is there; without it, where its type is a path."""
     is_subject: bool = False
     """What the order is about: it stands first and has no name."""
+    is_long: bool = False
+    """Whether somebody writes more than a line."""
     group: str = ""
     """The group of a form in which it stands, where that is not the one of its class."""
 
@@ -118,10 +120,10 @@ class Order(Value):
             raise _explain(error, known) from None
 
     @classmethod
-    def read_texts(cls, given: Mapping[str, Sequence[str]]) -> Self:
-        """An order from what a form or an address says: of each field its texts. Empty ones say nothing."""
+    def read_texts(cls, given: Mapping[str, Sequence[str]], **fields: Any) -> Self:
+        """An order from what a form or an address says: of each field its texts, beside `fields` that are no texts.
+        Empty ones say nothing."""
         known = {field.name: field for field in cls.list_fields()}
-        fields: dict[str, Any] = {}
         for name, texts in given.items():
             said = [text.strip() for text in texts if text.strip()]
             many = known[name].many if name in known else ""

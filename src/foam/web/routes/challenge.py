@@ -9,13 +9,22 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
-from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
-from foam import Answer, ChallengeOrder, Home, InputError, NotFound, Perspective, terms
+from foam import (
+    Answer,
+    ChallengeAnswerOrder,
+    ChallengeOrder,
+    FieldError,
+    Home,
+    InputError,
+    NotFound,
+    Perspective,
+    terms,
+)
 from foam.web.addresses import run_path
 from foam.web.catalogue import find_language, load_catalogue, say, say_or
-from foam.web.forms import LONGEST, MOST, Line, Text, describe_form, split_names
+from foam.web.forms import Choices, OrderForm, describe_form, read_given, read_order, show_form
 from foam.web.heard_pages import HeardPage, make_heard_page, read_heard_page
 from foam.web.recorded import read_answer
 from foam.web.site import Site, View, add_twins, name_kept
@@ -28,47 +37,43 @@ SHARES = (0.5, 0.3, 0.2)
 """What the first, second and third of a voice's values count, before they are made to add up to 1."""
 MOVES = ("concede", "qualify", "rebut", "swap")
 """How a challenge is answered on the page; `retract` does what `concede` does."""
-
-
+_WEIGHT = ("weight_seat", "weight_value", "weight")
 _VOICE = ("voice", "voice_role", "voice_first", "voice_second", "voice_third")
-_PARTS = {"weight": ("weight_seat", "weight_value", "weight"), "perspective": _VOICE}
-"""Particulars for which a page asks in several fields."""
+"""What the page asks for a weight and for who is missing, each in several fields."""
+_DRAWN_APART = ("kind", "at", "steps", *_OF_SEATS)
+"""What the page asks for in a way of its own. Nobody writes a file of steps to fill in a page."""
+_NOT_ASKED = ("run", "node", "challenge", "model", "seed")
+"""What the address says, and who hears a challenge: those who make it do not choose that."""
 
 
-class Challenged:
-    """What a form says: the kind, the reason, who says so, and what its kind takes besides."""
+def make_form(part: dict[str, Any], given: dict[str, list[str]], wrong: FieldError | None = None) -> OrderForm:
+    """The form of a challenge to a part: what its kinds take there, and what every challenge says."""
+    particulars = _list_particulars()
+    apart = {*_DRAWN_APART, "value"} if part["seats"] else {*_DRAWN_APART}
+    without = {*_NOT_ASKED, *apart, *particulars.difference(part["takes"]), *_say_name()}
+    first = ("because", "with_documents", "by", *particulars)
+    return OrderForm(ChallengeOrder, given, wrong, without=without, first=first)
 
-    def __init__(self, form: FormData) -> None:
-        said = {name: value.strip() for name, value in form.items() if isinstance(value, str)}
-        self.kind, self.because, self.kept = (said.get(name, "") for name in ("kind", "because", "kept"))
-        self.by = find_visitor().name or said.get("by", "") or "anyone"
-        if wrong := next(
-            (name for name, text in said.items() if len(text) > LONGEST), "" if self.because else "because"
-        ):
-            raise InputError(say("problem.invalid"), hint=say("problem.fields", fields=wrong))
-        if self.kind not in terms.challenges:
-            raise InputError(say("problem.not_offered"), hint=say("problem.fields", fields="kind"))
-        takes = terms.challenge_takes.get(self.kind, ())
-        asked = (_PARTS.get(name, (name,)) for name in takes if name != "at")
-        self.particulars = {name: said.get(name, "") for names in asked if any(map(said.get, names)) for name in names}
-        named = [str(one) for one in form.getlist("at") if one] if "at" in takes else []
-        self.at = tuple(named[:MOST])
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """The same as a call takes it."""
-        said: dict[str, Any] = dict(self.particulars)
-        if "perspective" in terms.challenge_takes.get(self.kind, ()):
-            said = {"perspective": seat_voice(**said)}
-        if "weight" in said:
-            said = {"weight": f"{said['weight_seat']}.{said['weight_value']}={said['weight']}"}
-        said |= {"at": self.at} if self.at else {}
-        return {"kind": self.kind, "because": self.because, "by": self.by, **said}
+async def read_challenge(site: Site, request: Request, run: str, node: str) -> tuple[ChallengeOrder, list[Path]]:
+    """The challenge that a form makes, and the files that come with it: sent now, or kept from the preview.
 
-    @property
-    def fields(self) -> dict[str, str]:
-        """The same as the form had it, but for the sentences."""
-        return {"kind": self.kind, "because": self.because, "by": self.by, **self.particulars}
+    What the chosen kind does not take is left out: the page shows it for another kind.
+    """
+    form = await request.form()
+    said = {name: text.strip() for name, text in form.items() if isinstance(text, str)}
+    takes = terms.challenge_takes.get(said.get("kind", ""), ())
+    others = _list_particulars().difference(takes)
+    fixed: dict[str, Any] = {"run": run, "node": node, **dict.fromkeys(others), **_say_name()}
+    if "perspective" in takes:
+        fixed["perspective"] = seat_voice(**{name: said.get(name, "") for name in _VOICE})
+    if "weight" in takes:
+        seat, value, weight = (said.get(name, "") for name in _WEIGHT)
+        fixed["weight"] = f"{seat}.{value}={weight}" if weight else None
+    kept = [site.find_upload(name) for name in form.getlist("kept") if isinstance(name, str) and name]
+    kinds = {"kind": [(one, one) for one in terms.challenges]}
+    order, sent = await read_order(site, request, ChallengeOrder, kinds, **fixed)
+    return (order, sent) if sent else (ChallengeOrder.read(order, with_documents=tuple(kept) or None), kept)
 
 
 def seat_voice(
@@ -79,7 +84,7 @@ def seat_voice(
     name = " ".join(voice.split())
     values = [one for one in dict.fromkeys((voice_first, voice_second, voice_third)) if one]
     if not name or not values:
-        raise InputError(say("challenge.no_voice"), hint=say("challenge.no_voice_hint"))
+        raise FieldError("perspective", say("challenge.no_voice"), hint=say("challenge.no_voice_hint"))
     shares = SHARES[: len(values)]
     return Perspective(
         id=re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40] or "voice",
@@ -89,13 +94,29 @@ def seat_voice(
     )
 
 
+def _say_name() -> dict[str, str]:
+    """Who challenges or answers, where that is known."""
+    return {"by": find_visitor().name} if find_visitor().name else {}
+
+
+def _list_particulars() -> set[str]:
+    """Fields that only some kinds of challenge take."""
+    return {name for names in terms.challenge_takes.values() for name in names}
+
+
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["challenge"])
 
     async def challenge(request: Request, run: str, node: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
+        return await show(request, await asyncio.to_thread(site.home.find_run, run), node)
+
+    async def show(request: Request, key: str, node: str, wrong: FieldError | None = None) -> Response:
         part = await site.read(request, f"part {key} {node}", lambda: find_part(site.home, key, node))
-        return site.show(request, View("challenge.html", say("challenge.title"), {"run": key, **part}))
+        given = await read_given(request) if wrong else {"kind": [part["kinds"][0]["kind"]], "by": [""]}
+        form, data = make_form(part, given, wrong), {"run": key, **part}
+        offers = {name: [(one, one) for one in part[name]] for name in ("values", "roles")}
+        offers["seats"] = [(one["seat"], one["name"]) for one in part["seats"]]
+        return show_form(site, request, "challenge.html", say("challenge.title"), form, data, offers=offers)
 
     async def parts(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -105,10 +126,7 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/runs/{run}/parts", parts, summary="Every part that can be challenged, and how")
     add_twins(router, "/runs/{run}/challenge/{node}", challenge, summary="What can be challenged about a part")
     address = "/runs/{run}/challenge/{node}"
-    particulars = (
-        name for names in terms.challenge_takes.values() for one in names for name in _PARTS.get(one, (one,))
-    )
-    takes = describe_form(texts=("kind", "because", "by", "kept", *particulars), files=["document"])
+    takes = describe_form(ChallengeOrder, texts=("kept", *_WEIGHT, *_VOICE), without=_NOT_ASKED)
 
     @router.post(
         f"{address}/preview",
@@ -117,44 +135,77 @@ def make_router(site: Site) -> APIRouter:
         openapi_extra=takes,
     )
     async def preview(request: Request, run: str, node: str) -> Response:
-        key, given = await asyncio.to_thread(site.home.find_run, run), Challenged(await request.form())
-        brought = await _keep(site, given, request)
+        key = await asyncio.to_thread(site.home.find_run, run)
+        try:
+            order, brought = await read_challenge(site, request, key, node)
+        except FieldError as error:
+            return await show(request, key, node, error)
         part = await asyncio.to_thread(find_part, site.home, key, node)
-        shown = await site.reckoner.reckon(_preview_part, key, node, brought, given.options)
-        told = {**_tell_given(given, brought), **_tell_preview(site.home, key, shown)}
-        named = [one for one in part.pop("sentences") if one["at"] in given.at]
+        shown = await site.reckoner.reckon(_preview_part, order)
+        given = {
+            name: texts for name, texts in (await read_given(request)).items() if name not in ("form_token", "kept")
+        }
+        told = {
+            "given": {"kind": order.kind, "because": order.because, "by": order.by},
+            "fields": given,
+            "kept": [name_kept(path) for path in brought],
+            "files": [path.name for path in brought],
+            **_tell_preview(site.home, key, shown),
+        }
+        named = [one for one in part.pop("sentences") if one["at"] in order.at]
         data = {"run": key, **part, **told, "named": named}
         return site.show(request, View("preview.html", say("preview.title"), data))
 
     @router.post(address, response_model=None, status_code=303, summary="Make a challenge", openapi_extra=takes)
     async def make(request: Request, run: str, node: str) -> Response:
-        key, given = await asyncio.to_thread(site.home.find_run, run), Challenged(await request.form())
-        brought = await _keep(site, given, request)
+        key = await asyncio.to_thread(site.home.find_run, run)
+        try:
+            order, brought = await read_challenge(site, request, key, node)
+        except FieldError as error:
+            return await show(request, key, node, error)
         await asyncio.to_thread(find_part, site.home, key, node)
-        work = _begin_hearing(site, key, node, given, brought)
+        work = _begin_hearing(site, order, brought)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     async def answer(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        data = await site.read(request, f"held {key}", lambda: find_held(site.home, key))
-        return site.show(request, View("challenge_answer.html", say("answer.title"), data))
+        return await show_answer(request, await asyncio.to_thread(site.home.find_run, run))
 
-    @router.post("/runs/{run}/answer", response_model=None, status_code=303, summary="Answer a challenge")
-    async def give(
-        request: Request, run: str, move: Line, because: Text, by: Line = "", evidence: Line = ""
-    ) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        said = {"move": move, "because": because.strip(), "by": find_visitor().name or by.strip()}
-        options = {**said, "evidence": split_names(evidence)}
+    async def show_answer(request: Request, key: str, wrong: FieldError | None = None) -> Response:
+        data = await site.read(request, f"held {key}", lambda: find_held(site.home, key))
+        without = (*_NOT_ASKED, *_say_name(), *(() if data["with_evidence"] else ("evidence",)))
+        given, moves = await read_given(request) if wrong else {}, {"move": _list_moves(data["moves"])}
+        first = ("move", "because", "evidence", "by")
+        form = OrderForm(ChallengeAnswerOrder, given, wrong, moves, without, first)
+        return show_form(site, request, "challenge_answer.html", say("answer.title"), form, data)
+
+    @router.post(
+        "/runs/{run}/answer",
+        response_model=None,
+        status_code=303,
+        summary="Answer a challenge",
+        openapi_extra=describe_form(ChallengeAnswerOrder, without=_NOT_ASKED),
+    )
+    async def give(request: Request, run: str) -> Response:
+        key, moves = await asyncio.to_thread(site.home.find_run, run), {"move": _list_moves(MOVES)}
+        try:
+            order, _ = await read_order(site, request, ChallengeAnswerOrder, moves, challenge=key, **_say_name())
+            if not (order.move and order.because):
+                raise FieldError("because" if order.move else "move", say("problem.invalid"))
+        except FieldError as error:
+            return await show_answer(request, key, error)
 
         async def call(home: Home) -> Outcome:
-            return Outcome(href=run_path(await site.reckoner.hear(find_listener(), _answer_held, key, options)))
+            return Outcome(href=run_path(await site.reckoner.hear(find_listener(), _answer_held, order)))
 
-        work = site.works.begin(say("answer.under_way"), ["answer", key, options], call)
+        work = site.works.begin(say("answer.under_way"), ["answer", order.json_value()], call)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     add_twins(router, "/runs/{run}/answer", answer, summary="A challenge that waits for an answer")
     return router
+
+
+def _list_moves(names: tuple[str, ...] | list[str]) -> Choices:
+    return [(name, say(f"moves.{name}")) for name in names]
 
 
 def find_held(home: Home, run: str) -> dict[str, Any]:
@@ -182,12 +233,12 @@ def find_held(home: Home, run: str) -> dict[str, Any]:
     }
 
 
-def _answer_held(home: Home, run: str, options: dict[str, Any]) -> str:
+def _answer_held(home: Home, order: ChallengeAnswerOrder) -> str:
     """Answer a challenge; gives the run in which it was answered."""
-    return str(home.contest.answer(run, **options).run)
+    return str(home.contest.answer(order).run)
 
 
-def _begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: list[Path]) -> Work:
+def _begin_hearing(site: Site, order: ChallengeOrder, brought: list[Path]) -> Work:
     """Hear a challenge in the background, or have a worker hear it where there is a queue.
 
     The same challenge that is under way is not heard twice.
@@ -198,31 +249,29 @@ def _begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: 
         erasures = site.home.record.count_erasures()
         try:
             work = site.home.work  # by the server's own home: nothing else is opened for what others do
-            if await work.takes.aio(run):
-                order = ChallengeOrder.read(run, node, with_documents=brought, **given.options)
+            if await work.takes.aio(order.run):
                 queued = await work.add.aio(order, owner=owner)
                 heard = await site.works.follow(site.home, queued.id)
                 page = await site.reckoner.hear(find_listener(), read_heard_page, heard)
             else:
-                heard, page = await site.reckoner.hear(find_listener(), _hear_part, run, node, brought, given.options)
+                heard, page = await site.reckoner.hear(find_listener(), _hear_part, order)
         finally:
             site.drop_uploads(brought)
         site.heard_pages.put((find_language(), heard, erasures), page)  # so that it is there at once
         site.watch.note_challenge(page.disposition)
         return Outcome(href=run_path(heard))
 
-    asked = ["challenge", run, node, given.fields, list(given.at), [name_kept(path) for path in brought]]
-    return site.works.begin(say("challenge.hearing"), asked, call)
+    return site.works.begin(say("challenge.hearing"), ["challenge", order.json_value()], call)
 
 
-def _preview_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> Any:
+def _preview_part(home: Home, order: ChallengeOrder) -> Any:
     """What a challenge would ask and could change."""
-    return home.contest.preview(run, node, with_documents=brought, **options)
+    return home.contest.preview(order)
 
 
-def _hear_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> tuple[str, HeardPage]:
+def _hear_part(home: Home, order: ChallengeOrder) -> tuple[str, HeardPage]:
     """Hear a challenge; gives its run, and what its page shows."""
-    heard = home.contest.open(run, node, with_documents=brought, **options)
+    heard = home.contest.open(order)
     return heard.run, make_heard_page(heard.view)
 
 
@@ -293,24 +342,6 @@ def _list_sentences(answer: Answer) -> list[dict[str, str]]:
     """The sentences of the file that a challenge can name, with their documents."""
     file = answer.file
     return [{"at": at, "text": one.text, "source": file.name_source(at)} for at, one in file.sentence_by_id.items()]
-
-
-async def _keep(site: Site, given: Challenged, request: Request) -> list[Path]:
-    """The file that comes with a challenge: sent now, or kept from the preview."""
-    document = (await request.form()).get("document")
-    if isinstance(document, UploadFile) and document.filename:
-        return [await site.keep_upload(document)]
-    return [site.find_upload(given.kept)] if given.kept else []
-
-
-def _tell_given(given: Challenged, brought: list[Path]) -> dict[str, Any]:
-    """What a form said, so that the next page can say it again."""
-    return {
-        "given": {"kind": given.kind, "because": given.because, "by": given.by, **given.particulars},
-        "fields": given.fields,
-        "kept": name_kept(brought[0]) if brought else "",
-        "file": brought[0].name if brought else "",
-    }
 
 
 def _tell_preview(home: Home, run: str, shown: Any) -> dict[str, Any]:
