@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from foam.version import __version__
 
 if TYPE_CHECKING:
+    from foam import orders
     from foam.appeal.status import MatterStatus
     from foam.bundle.pins import trusted_keys
     from foam.bundle.verify import Report as BundleReport
@@ -37,12 +38,6 @@ if TYPE_CHECKING:
     from foam.home.terms import terms
     from foam.job.events import Event
     from foam.job.job import RunResult
-    from foam.job.orders.case import CaseOrder
-    from foam.job.orders.contest import ChallengeAnswerOrder, ChallengeOrder
-    from foam.job.orders.debate import DebateOrder, EvaluationOrder, UtteranceOrder
-    from foam.job.orders.deliberation import AskOrder, DeliberationOrder
-    from foam.job.orders.examination import ExaminationOrder
-    from foam.job.orders.oversight import EstimateOrder, ExperimentOrder, GameOrder, PredictionOrder
     from foam.judging.audit import Audit
     from foam.judging.debates.job import DebateEvaluation
     from foam.model.facts import Facts, FactsModel
@@ -56,33 +51,22 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "Answer": "foam.deliberation.answer.answer",
-    "AskOrder": "foam.job.orders.deliberation",
     "Audit": "foam.judging.audit",
     "Awaited": "foam.errors",
     "BundleReport": "foam.bundle.verify:Report",
     "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.values",
-    "ChallengeAnswerOrder": "foam.job.orders.contest",
-    "ChallengeOrder": "foam.job.orders.contest",
-    "CaseOrder": "foam.job.orders.case",
     "Cutting": "foam.case.cutting.values",
     "Debate": "foam.debate.values",
     "DebateEvaluation": "foam.judging.debates.job",
-    "DebateOrder": "foam.job.orders.debate",
-    "DeliberationOrder": "foam.job.orders.deliberation",
     "Document": "foam.evidence.document",
     "Embedder": "foam.model.port",
-    "EvaluationOrder": "foam.job.orders.debate",
     "Event": "foam.job.events",
     "Examination": "foam.examination.report",
-    "ExaminationOrder": "foam.job.orders.examination",
-    "EstimateOrder": "foam.job.orders.oversight",
-    "ExperimentOrder": "foam.job.orders.oversight",
     "Facts": "foam.model.facts",
     "FactsModel": "foam.model.facts",
     "FieldError": "foam.errors",
     "FoamError": "foam.errors",
-    "GameOrder": "foam.job.orders.oversight",
     "HashingEmbedder": "foam.evidence.search.fake",
     "Heard": "foam.contest.job",
     "Home": "foam.home",
@@ -92,14 +76,13 @@ _NAMES = {
     "NotFound": "foam.errors",
     "Pack": "foam.pack.pack",
     "Perspective": "foam.perspective.node",
-    "PredictionOrder": "foam.job.orders.oversight",
     "QuoteReport": "foam.evidence.quotes.report:Report",
     "RunResult": "foam.job.job",
     "ScriptedModel": "foam.model.scripted",
     "SilentJudge": "foam.model.silent",
-    "UtteranceOrder": "foam.job.orders.debate",
     "check_growth": "foam.record.proof",
     "open": "foam.home:open_home",
+    "orders": "foam.orders",
     "short_id": "foam.values:short",
     "terms": "foam.home.terms",
     "trusted_keys": "foam.bundle.pins:trusted_keys",
@@ -109,33 +92,22 @@ _NAMES = {
 
 __all__ = [
     "Answer",
-    "AskOrder",
     "Audit",
     "Awaited",
     "BundleReport",
     "CardFile",
     "Case",
-    "CaseOrder",
-    "ChallengeAnswerOrder",
-    "ChallengeOrder",
     "Cutting",
     "Debate",
     "DebateEvaluation",
-    "DebateOrder",
-    "DeliberationOrder",
     "Document",
     "Embedder",
-    "EstimateOrder",
-    "EvaluationOrder",
     "Event",
     "Examination",
-    "ExaminationOrder",
-    "ExperimentOrder",
     "Facts",
     "FactsModel",
     "FieldError",
     "FoamError",
-    "GameOrder",
     "HashingEmbedder",
     "Heard",
     "Home",
@@ -145,15 +117,14 @@ __all__ = [
     "NotFound",
     "Pack",
     "Perspective",
-    "PredictionOrder",
     "QuoteReport",
     "RunResult",
     "ScriptedModel",
     "SilentJudge",
-    "UtteranceOrder",
     "__version__",
     "check_growth",
     "open",
+    "orders",
     "short_id",
     "terms",
     "trusted_keys",
@@ -165,7 +136,8 @@ def __getattr__(name: str) -> Any:
     if name not in _NAMES:
         raise AttributeError(f"module 'foam' has no attribute {name!r}")
     module, _, attribute = _NAMES[name].partition(":")
-    found = getattr(import_module(module), attribute or name)
+    loaded = import_module(module)
+    found = loaded if module == f"{__name__}.{name}" else getattr(loaded, attribute or name)
     globals()[name] = found
     return found
 

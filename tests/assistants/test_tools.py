@@ -331,7 +331,7 @@ def test_twelve_tools_are_offered_and_the_rest_where_all_are_asked_for(kept: Des
     assert len(offered) == 12
     everything, _ = try_out(kept, look, writes=True, offers_all=True)
     assert everything - offered == {"write_case", "debate", "answer_challenge"}
-    declared = {one.name: one.help for one in foam.DeliberationOrder.list_fields()}
+    declared = {one.name: one.help for one in foam.orders.DeliberationOrder.list_fields()}
     assert {"question", "seats", "policy", "protocol"} <= fields.keys()
     assert all(fields[name]["description"].startswith(declared[name]) for name in fields)
 

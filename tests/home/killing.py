@@ -76,7 +76,7 @@ def plan_works() -> tuple[Planned, ...]:
         return Planned(
             "deliberation",
             lambda home, run: home.deliberate(QUESTION, seed=seed),
-            lambda home, run: home.work.add(foam.DeliberationOrder(question=QUESTION, seed=seed)),
+            lambda home, run: home.work.add(foam.orders.DeliberationOrder(question=QUESTION, seed=seed)),
         )
 
     def challenge(number: int, kind: str, *, brings: bool) -> Planned:
@@ -88,7 +88,7 @@ def plan_works() -> tuple[Planned, ...]:
             "challenge",
             lambda home, run: home.contest.open(run, find_leaf(home, run, kind, number), **give(home, run)),
             lambda home, run: home.work.add(
-                foam.ChallengeOrder.read(run, find_leaf(home, run, kind, number), **give(home, run))
+                foam.orders.ChallengeOrder.read(run, find_leaf(home, run, kind, number), **give(home, run))
             ),
         )
 

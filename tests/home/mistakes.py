@@ -22,7 +22,7 @@ def mistake_deliberate(home: foam.Home) -> None:
     home.deliberate("Why?", seat_models=["local"])  # type: ignore[arg-type]
     home.deliberate("Why?", rules=7)  # type: ignore[arg-type]
     home.deliberate("Why?", speach="1AC")  # type: ignore[call-arg]
-    home.deliberate(foam.DebateOrder())  # type: ignore[arg-type]
+    home.deliberate(foam.orders.DebateOrder())  # type: ignore[arg-type]
     home.estimate.deliberate("Why?", protocols="auto")  # type: ignore[call-arg]
 
 
@@ -50,8 +50,8 @@ def mistake_debate(home: foam.Home) -> None:
 
 
 def mistake_order(home: foam.Home) -> None:
-    foam.DebateOrder(wrods=300)  # type: ignore[call-arg]
-    foam.AskOrder()  # type: ignore[call-arg]
+    foam.orders.DebateOrder(wrods=300)  # type: ignore[call-arg]
+    foam.orders.AskOrder()  # type: ignore[call-arg]
     home.work.add("Why?")  # type: ignore[arg-type]
     home.work.debate("x")  # type: ignore[attr-defined]
 

@@ -28,11 +28,11 @@ def test_each_field_is_told_and_is_an_option(order: type[Order]) -> None:
 
 
 def test_a_field_that_is_added_is_an_option_and_a_value_of_the_queue() -> None:
-    class NewOrder(foam.DebateOrder):
+    class NewOrder(foam.orders.DebateOrder):
         audience: int = 3
         """How many people listen."""
 
-    given: list[foam.DebateOrder] = []
+    given: list[foam.orders.DebateOrder] = []
     command = click.command()(take_order(NewOrder)(lambda order: given.append(order)))
     command.main(["--audience", "7"], standalone_mode=False)
     assert given[0].json_value()["audience"] == 7
@@ -49,7 +49,7 @@ def test_a_field_that_is_added_is_an_option_and_a_value_of_the_queue() -> None:
 )
 def test_a_slip_is_answered_with_what_may_be_said(wrong: dict[str, Any], told: str) -> None:
     with pytest.raises(foam.InputError) as error:
-        foam.DebateOrder.read("Trains should be free.", **wrong)
+        foam.orders.DebateOrder.read("Trains should be free.", **wrong)
     assert error.value.hint == told
 
 

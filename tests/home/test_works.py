@@ -31,6 +31,7 @@ import foam
 from foam.cli.main import foam as command
 from foam.errors import InputError
 from foam.model.person import PersonModel
+from foam.orders import AskOrder, ChallengeOrder, DebateOrder, DeliberationOrder
 from foam.people.store import PeopleStore
 from foam.record.opening import open_record_at
 from foam.record.runs import list_runs
@@ -65,16 +66,12 @@ def _bring(home: foam.Home) -> dict[str, Any]:
 KINDS = {
     "deliberation": Ordered(
         lambda home, _: home.deliberate(QUESTION),
-        lambda home, _: home.work.add(foam.DeliberationOrder(question=QUESTION)),
+        lambda home, _: home.work.add(DeliberationOrder(question=QUESTION)),
     ),
-    "debate": Ordered(
-        lambda home, _: home.debate(MOTION), lambda home, _: home.work.add(foam.DebateOrder(motion=MOTION))
-    ),
+    "debate": Ordered(lambda home, _: home.debate(MOTION), lambda home, _: home.work.add(DebateOrder(motion=MOTION))),
     "challenge": Ordered(
         lambda home, run: home.contest.open(run, find_leaf(home, run), **_bring(home), **CHALLENGE),
-        lambda home, run: home.work.add(
-            foam.ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE)
-        ),
+        lambda home, run: home.work.add(ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE)),
         needs_run=True,
         killed_after=1,
         delay=0.5,
@@ -136,7 +133,7 @@ def test_a_seat_that_is_missing_is_heard_by_a_worker(
     seat = home.pack.load("benefits-appeal").perspectives[0].model_copy(update={"id": "neighbour"})
     given: dict[str, Any] = {"kind": "somebody_missing", "because": "Nobody asked the neighbour."}
     part = next(one.id for one in home.contest.parts(run) if "somebody_missing" in one.kinds)
-    work = home.work.add(foam.ChallengeOrder.read(run, part, perspective=seat, **given))
+    work = home.work.add(ChallengeOrder.read(run, part, perspective=seat, **given))
     assert home.worker(until_empty=True) == 1
     done = home.work.find(work.id)
     assert (done.state, done.error) == ("done", "")
@@ -160,7 +157,7 @@ def test_a_challenge_that_cannot_be_made_is_refused_before_it_is_queued(
     ]
     for given, said in wrong:
         with pytest.raises(InputError, match=said):
-            home.work.add(foam.ChallengeOrder.read(run, find_leaf(home, run), because="No.", **given))
+            home.work.add(ChallengeOrder.read(run, find_leaf(home, run), because="No.", **given))
     assert home.work.list() == ()
 
 
@@ -183,7 +180,7 @@ def test_the_command_puts_a_challenge_with_a_document_into_the_queue(
 
 def test_a_challenge_that_is_held_waits_for_its_answer(challengeable: tuple[foam.Home, str]) -> None:
     home, run = challengeable
-    work = home.work.add(foam.ChallengeOrder.read(run, find_leaf(home, run), hold=True, **_bring(home), **CHALLENGE))
+    work = home.work.add(ChallengeOrder.read(run, find_leaf(home, run), hold=True, **_bring(home), **CHALLENGE))
     home.worker(until_empty=True)
     heard = home.contest.show(home.work.find(work.id).progress.run).view
     assert heard.outcome.disposition == "open"
@@ -193,7 +190,7 @@ def test_what_somebody_asked_for_is_theirs_when_a_worker_begins_it(
     challengeable: tuple[foam.Home, str], database: str
 ) -> None:
     home, run = challengeable
-    work = home.work.add(foam.ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE), owner="ada")
+    work = home.work.add(ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE), owner="ada")
     home.worker(until_empty=True)
     with closing(PeopleStore.open(Path(), database)) as people:
         assert people.list_owners() == {home.work.find(work.id).progress.run: frozenset({"ada"})}
@@ -201,7 +198,7 @@ def test_what_somebody_asked_for_is_theirs_when_a_worker_begins_it(
 
 def test_a_debate_with_a_person_waits_for_their_words(database: str, tmp_path: Path) -> None:
     with open_home(tmp_path, database, tmp_path / "log") as home:
-        work = home.work.add(foam.DebateOrder(motion=MOTION, con="human", words=60))
+        work = home.work.add(DebateOrder(motion=MOTION, con="human", words=60))
         home.worker(until_empty=True)
         said = home.work.find(work.id).progress
         assert (home.work.find(work.id).state, bool(said.run), said.outcome) == ("done", True, "")
@@ -219,7 +216,7 @@ def test_what_a_person_has_to_answer_is_parked_and_goes_on_when_they_have(
 ) -> None:
     run = copy_run(deliberated, database, tmp_path)
     with open_home(tmp_path / "home", database, tmp_path / "log", judge=PersonModel()) as home:
-        work = home.work.add(foam.ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE))
+        work = home.work.add(ChallengeOrder.read(run, find_leaf(home, run), **_bring(home), **CHALLENGE))
         assert home.worker(until_empty=True) == 1
         assert home.worker(until_empty=True) == 0, "nobody takes it before they have answered"
         assert (home.work.find(work.id).state, home.work.find(work.id).error[:8]) == ("awaiting", "a person")
@@ -254,7 +251,7 @@ def fill_field(field: Any) -> Any:
 def test_a_worker_that_is_told_to_stop_gives_its_work_back(database: str, tmp_path: Path, start: Start) -> None:
     log = tmp_path / "log"
     with open_home(tmp_path / "asker", database, tmp_path / "none.log") as asker:
-        work = asker.work.add(foam.DeliberationOrder(question=QUESTION))
+        work = asker.work.add(DeliberationOrder(question=QUESTION))
         worker = start(log, 0.1)
         wait_until(lambda: count_asked(log) >= 3)
         worker.terminate()
@@ -264,8 +261,8 @@ def test_a_worker_that_is_told_to_stop_gives_its_work_back(database: str, tmp_pa
 
 def test_a_work_that_fails_says_why_and_the_worker_goes_on(database: str, tmp_path: Path) -> None:
     with open_home(tmp_path, database, tmp_path / "log") as home:
-        wrong = home.work.add(foam.DeliberationOrder(question=QUESTION, pack="benefits-appeal", library=True))
-        right = home.work.add(foam.AskOrder(question=QUESTION))
+        wrong = home.work.add(DeliberationOrder(question=QUESTION, pack="benefits-appeal", library=True))
+        right = home.work.add(AskOrder(question=QUESTION))
         assert home.worker(until_empty=True) == 2
         assert (home.work.find(wrong.id).state, home.work.find(wrong.id).error) == ("failed", "the library is empty")
         assert home.work.find(right.id).state == "done"
@@ -277,7 +274,11 @@ def test_a_work_that_fails_says_why_and_the_worker_goes_on(database: str, tmp_pa
 def test_without_a_database_there_is_no_queue(tmp_path: Path) -> None:
     with open_home(tmp_path, "", tmp_path / "log") as home:
         assert not home.work.is_shared
-        for call in (home.work.list, home.worker, lambda: home.work.add(foam.DeliberationOrder(question=QUESTION))):
+        for call in (
+            home.work.list,
+            home.worker,
+            lambda: home.work.add(DeliberationOrder(question=QUESTION)),
+        ):
             with pytest.raises(InputError, match="no queue"):
                 call()
 
@@ -289,9 +290,9 @@ def test_what_belongs_to_a_personal_file_is_not_queued(database: str, tmp_path: 
         ran = own.ask(QUESTION)
         assert not own.work.is_shared
         with pytest.raises(InputError, match="personal file"):
-            own.work.add(foam.DebateOrder(motion=MOTION))
+            own.work.add(DebateOrder(motion=MOTION))
     with open_home(tmp_path, database, tmp_path / "log") as home:
         assert not home.work.takes(ran.run)
         with pytest.raises(InputError, match=person):
-            home.work.add(foam.ChallengeOrder.read(ran.run, "size", kind="not_so", because="No."))
+            home.work.add(ChallengeOrder.read(ran.run, "size", kind="not_so", because="No."))
         assert home.work.list() == ()

@@ -15,14 +15,14 @@ from foam.web.forms import PLACE, OrderForm
 from foam.web.visitors import DOORS
 
 PAGES: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
-    ("/ask", foam.DeliberationOrder, ()),
-    ("/cases/new", foam.CaseOrder, ()),
-    ("/debate", foam.DebateOrder, ("pro", "con")),
+    ("/ask", foam.orders.DeliberationOrder, ()),
+    ("/cases/new", foam.orders.CaseOrder, ()),
+    ("/debate", foam.orders.DebateOrder, ("pro", "con")),
 )
 _COMMAND = re.compile(r"\bfoam [a-z]|(?<![\w-])--[a-z]")
 
 
-class OrderWithMore(foam.DeliberationOrder):
+class OrderWithMore(foam.orders.DeliberationOrder):
     mood: Literal["calm", "heated"] = "calm"
     """How they speak."""
 

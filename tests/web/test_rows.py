@@ -234,8 +234,8 @@ def test_a_worker_does_for_somebody_what_they_may_see(town: Town, desk: Desk) ->
     home = town.home
     part = desk.leaf.id
     given: dict[str, Any] = {"kind": "not_so", "because": "It says nothing about the rent.", "at": desk.leaf.at}
-    ben = home.work.add(foam.ChallengeOrder.read(desk.run, part, **given), owner="ben")
-    ada = home.work.add(foam.ChallengeOrder.read(desk.run, part, **given), owner="ada")
+    ben = home.work.add(foam.orders.ChallengeOrder.read(desk.run, part, **given), owner="ben")
+    ada = home.work.add(foam.orders.ChallengeOrder.read(desk.run, part, **given), owner="ada")
     with home.people.acting("ben"):
         assert [one.id for one in home.work.list()] == [ben.id], "an order is shown to who gave it"
         with pytest.raises(foam.NotFound):

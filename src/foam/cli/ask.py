@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@take_order(foam.AskOrder)
+@take_order(foam.orders.AskOrder)
 @DRY_RUN
 @faced
-def ask(face: Face, order: foam.AskOrder, dry_run: bool) -> None:
+def ask(face: Face, order: foam.orders.AskOrder, dry_run: bool) -> None:
     """Answer a question by one tree over a library, without seats.
 
     A model reads what was found, frames the question, evaluates the leaves and tells the answer; what follows from the

@@ -35,7 +35,7 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 
 
 @case.command()
-@take_order(foam.CaseOrder)
+@take_order(foam.orders.CaseOrder)
 @_WPM
 @_CAPS
 @_SEND
@@ -44,7 +44,7 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 @faced
 def write(
     face: Face,
-    order: foam.CaseOrder,
+    order: foam.orders.CaseOrder,
     wpm: float | None,
     caps: bool,
     send: bool,

@@ -27,11 +27,11 @@ def contest() -> None:
 
 
 @contest.command("open")
-@take_order(foam.ChallengeOrder)
+@take_order(foam.orders.ChallengeOrder)
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
 @_OUT
 @faced
-def _open_challenge(face: Face, order: foam.ChallengeOrder, dry_run: bool, out: Path | None) -> None:
+def _open_challenge(face: Face, order: foam.orders.ChallengeOrder, dry_run: bool, out: Path | None) -> None:
     """Challenge NODE of RUN; the part may be any id that `foam contest parts RUN` lists."""
     with face.home() as home:
         if not dry_run:
@@ -43,10 +43,10 @@ def _open_challenge(face: Face, order: foam.ChallengeOrder, dry_run: bool, out: 
 
 
 @contest.command()
-@take_order(foam.ChallengeAnswerOrder)
+@take_order(foam.orders.ChallengeAnswerOrder)
 @_OUT
 @faced
-def answer(face: Face, order: foam.ChallengeAnswerOrder, out: Path | None) -> None:
+def answer(face: Face, order: foam.orders.ChallengeAnswerOrder, out: Path | None) -> None:
     """Answer a CHALLENGE that was held open: by a person's --move, or by the checks and the judge."""
     with face.home() as home:
         _show(face, home.contest.answer(order), out)

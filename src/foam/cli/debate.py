@@ -36,11 +36,11 @@ def debate() -> None:
 
 
 @debate.command()
-@take_order(foam.DebateOrder)
+@take_order(foam.orders.DebateOrder)
 @click.option("--out", cls=FileOption, kind="Debate", multiple=True, help="Write it to a file; may be repeated")
 @DRY_RUN
 @faced
-def play(face: Face, order: foam.DebateOrder, out: tuple[Path, ...], dry_run: bool) -> None:
+def play(face: Face, order: foam.orders.DebateOrder, out: tuple[Path, ...], dry_run: bool) -> None:
     """Play a whole debate on MOTION; without one, on the pack's sample question."""
     for path in out:
         foam.Debate.check_ending(path)
@@ -93,9 +93,9 @@ def formats(face: Face, pack: str | None) -> None:
 @debate.command(name="next")
 @click.argument("transcript", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--side", type=click.Choice(["pro", "con"]), required=True, help="Whose turn it is.")
-@take_order(foam.UtteranceOrder)
+@take_order(foam.orders.UtteranceOrder)
 @faced
-def _next_utterance(face: Face, transcript: Path, side: Any, order: foam.UtteranceOrder) -> None:
+def _next_utterance(face: Face, transcript: Path, side: Any, order: foam.orders.UtteranceOrder) -> None:
     """Speak the next utterance of one side in TRANSCRIPT, alone."""
     with face.home() as home:
         _read(face, home, transcript)  # tells what is left out
@@ -112,13 +112,15 @@ def _next_utterance(face: Face, transcript: Path, side: Any, order: foam.Utteran
 
 @debate.command()
 @click.argument("transcript")
-@take_order(foam.EvaluationOrder)
+@take_order(foam.orders.EvaluationOrder)
 @click.option(
     "--out", cls=FileOption, kind="DebateEvaluation", multiple=True, help="Write it to a file; may be repeated"
 )
 @DRY_RUN
 @faced
-def evaluate(face: Face, transcript: str, order: foam.EvaluationOrder, out: tuple[Path, ...], dry_run: bool) -> None:
+def evaluate(
+    face: Face, transcript: str, order: foam.orders.EvaluationOrder, out: tuple[Path, ...], dry_run: bool
+) -> None:
     """Judge TRANSCRIPT, a file or the run of a debate, by InspireScore and by Debatrix, in both orders."""
     for path in out:
         foam.DebateEvaluation.check_ending(path)

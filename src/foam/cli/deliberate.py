@@ -21,11 +21,11 @@ _NEUTRAL = "seats: a neutral table ({}), since no pack was named for these docum
 
 
 @click.command()
-@take_order(foam.DeliberationOrder)
+@take_order(foam.orders.DeliberationOrder)
 @click.option("--out", cls=FileOption, kind="Answer", help="Write the answer to this file")
 @DRY_RUN
 @faced
-def deliberate(face: Face, order: foam.DeliberationOrder, out: Path | None, dry_run: bool) -> None:
+def deliberate(face: Face, order: foam.orders.DeliberationOrder, out: Path | None, dry_run: bool) -> None:
     """Deliberate QUESTION among differing perspectives; without one, the pack's sample question.
 
     The file is read once and the question is written as a tree of what has to hold or is to be weighed. Each seat
@@ -55,7 +55,7 @@ def deliberate(face: Face, order: foam.DeliberationOrder, out: Path | None, dry_
     face.show("\n".join([_text(ran, written, cost, is_neutral=pack == _NEUTRAL_PACK), *([note] if note else [])]), data)
 
 
-def _note_seats(order: foam.DeliberationOrder) -> str:
+def _note_seats(order: foam.orders.DeliberationOrder) -> str:
     """What to know where the pack's own seats spoke on a library that is not the pack's."""
     if order.seats or order.add or order.base or not order.library or order.question is None:
         return ""

@@ -12,11 +12,11 @@ from foam.cli.options import take_order
 
 
 @click.command()
-@take_order(foam.ExaminationOrder)
+@take_order(foam.orders.ExaminationOrder)
 @click.option("--out", cls=FileOption, kind="Examination", help="Write the report to this file")
 @DRY_RUN
 @faced
-def examine(face: Face, order: foam.ExaminationOrder, out: Path | None, dry_run: bool) -> None:
+def examine(face: Face, order: foam.orders.ExaminationOrder, out: Path | None, dry_run: bool) -> None:
     """Examine the documents of a file: FILE... are documents or folders of them.
 
     Quotations and reports are held against their source, documents against each other, and what is referred to is

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from foam import AskOrder, FoamError
+from foam import FoamError
 from foam.cli.frame import BUDGET, Face, read_pairs
+from foam.orders import AskOrder
 
 if TYPE_CHECKING:
-    from foam.job.orders.order import Order, OrderField
+    from foam.orders import Order, OrderField
 
 _EARLIER_KINDS = {
     "not_so": "fact source misquotation stale_source",

@@ -19,9 +19,9 @@ def oversee() -> None:
 
 
 @oversee.command()
-@take_order(foam.GameOrder)
+@take_order(foam.orders.GameOrder)
 @faced
-def theory(face: Face, order: foam.GameOrder) -> None:
+def theory(face: Face, order: foam.orders.GameOrder) -> None:
     """Closed forms: amplification, follow, accuracy, and how they move with each parameter."""
     with face.home() as home:
         game = home.oversee.game(order)
@@ -37,7 +37,7 @@ def theory(face: Face, order: foam.GameOrder) -> None:
 
 
 @oversee.command()
-@take_order(foam.GameOrder)
+@take_order(foam.orders.GameOrder)
 @click.option("--cases", default=100_000, show_default=True, help="Cases per protocol.")
 @click.option("--seed", default=0, show_default=True, help="Same seed, same draws.")
 @click.option("--sweep", type=(str, float, float, int), metavar="KNOB LOW HIGH COUNT", help="Move one parameter.")
@@ -55,7 +55,7 @@ def simulate(
     log_file: Path | None,
     judges: int,
     likeness: float,
-    order: foam.GameOrder,
+    order: foam.orders.GameOrder,
 ) -> None:
     """Play cases at random; with --sweep along a parameter; with --log write a log for `estimate`."""
     with face.home() as home:
@@ -79,9 +79,9 @@ def simulate(
 
 
 @oversee.command()
-@take_order(foam.GameOrder)
+@take_order(foam.orders.GameOrder)
 @faced
-def equilibrium(face: Face, order: foam.GameOrder) -> None:
+def equilibrium(face: Face, order: foam.orders.GameOrder) -> None:
     """Who shows evidence when it costs something: thresholds and every equilibrium."""
     with face.home() as home:
         game = home.oversee.game(order)
@@ -115,14 +115,14 @@ def jury(face: Face, b: float, n: int, split: Any, correlation: float, rho: floa
 
 
 @oversee.command()
-@take_order(foam.GameOrder)
+@take_order(foam.orders.GameOrder)
 @click.option("--alpha", default=1.0, show_default=True, help="Cost of any error.")
 @click.option("--beta", default=1.0, show_default=True, help="Further cost of a ratified error.")
 @click.option("--consultancy-cost", default=0.0, show_default=True)
 @click.option("--debate-cost", default=0.0, show_default=True)
 @faced
 def welfare(
-    face: Face, alpha: float, beta: float, consultancy_cost: float, debate_cost: float, order: foam.GameOrder
+    face: Face, alpha: float, beta: float, consultancy_cost: float, debate_cost: float, order: foam.orders.GameOrder
 ) -> None:
     """Whether debate is worth it, and from which beta on."""
     costs = {"consultancy_cost": consultancy_cost, "debate_cost": debate_cost}
@@ -151,12 +151,12 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
 
 
 @oversee.command()
-@take_order(foam.ExperimentOrder)
+@take_order(foam.orders.ExperimentOrder)
 @click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder of plan and log.")
 @WORKERS
 @DRY_RUN
 @faced
-def run(face: Face, order: foam.ExperimentOrder, out: Path, workers: int, dry_run: bool) -> None:
+def run(face: Face, order: foam.orders.ExperimentOrder, out: Path, workers: int, dry_run: bool) -> None:
     """Play consultancy and debate over a gold set; the plan is registered before the first call."""
     if dry_run:
         with face.home() as home:
@@ -179,10 +179,10 @@ def run(face: Face, order: foam.ExperimentOrder, out: Path, workers: int, dry_ru
 
 
 @oversee.command()
-@take_order(foam.EstimateOrder)
+@take_order(foam.orders.EstimateOrder)
 @click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Write a chart of the intervals here.")
 @faced
-def estimate(face: Face, order: foam.EstimateOrder, svg: Path | None) -> None:
+def estimate(face: Face, order: foam.orders.EstimateOrder, svg: Path | None) -> None:
     """What a log of judged cases says: amplification, accuracy, rho, b, kappa, with intervals and warnings."""
     with face.home() as home:
         found = home.oversee.estimate(order)
@@ -198,9 +198,9 @@ def estimate(face: Face, order: foam.EstimateOrder, svg: Path | None) -> None:
 
 
 @oversee.command()
-@take_order(foam.PredictionOrder)
+@take_order(foam.orders.PredictionOrder)
 @faced
-def predict(face: Face, order: foam.PredictionOrder) -> None:
+def predict(face: Face, order: foam.orders.PredictionOrder) -> None:
     """Rho, b and kappa from one half of a log, amplification on the other, and whether each prediction held."""
     with face.home() as home:
         found = home.oversee.predict(order)
@@ -208,10 +208,10 @@ def predict(face: Face, order: foam.PredictionOrder) -> None:
 
 
 @oversee.command()
-@take_order(foam.EstimateOrder, except_for=("mislabelled",))
+@take_order(foam.orders.EstimateOrder, except_for=("mislabelled",))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Write report.md, .html and .svg here.")
 @faced
-def report(face: Face, order: foam.EstimateOrder, out: Path | None) -> None:
+def report(face: Face, order: foam.orders.EstimateOrder, out: Path | None) -> None:
     """Estimates, a chart, and the protocol that each risk tier should run."""
     with face.home() as home:
         found = home.oversee.report(order)

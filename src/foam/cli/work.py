@@ -19,26 +19,26 @@ def work() -> None:
 
 
 @work.command()
-@take_order(foam.DeliberationOrder)
+@take_order(foam.orders.DeliberationOrder)
 @click.option(
     "--way", type=click.Choice(["deliberate", "ask"]), default="deliberate", show_default=True,
     help="A deliberation, or a short answer.",
 )  # fmt: skip
 @faced
-def add(face: Face, order: foam.DeliberationOrder, way: str) -> None:
+def add(face: Face, order: foam.orders.DeliberationOrder, way: str) -> None:
     """Put QUESTION into the queue and return at once; without one, the pack's sample question.
 
     The same question with the same settings is the same work: it is found where it is. Once it has ended it is done
     again, which asks no model what is on record.
     """
-    asked = foam.AskOrder(question=order.question or "", **order.place)
+    asked = foam.orders.AskOrder(question=order.question or "", **order.place)
     _add(face, asked if way == "ask" else order)
 
 
 @work.command()
-@take_order(foam.ChallengeOrder)
+@take_order(foam.orders.ChallengeOrder)
 @faced
-def challenge(face: Face, order: foam.ChallengeOrder) -> None:
+def challenge(face: Face, order: foam.orders.ChallengeOrder) -> None:
     """Put a challenge to NODE of RUN into the queue and return at once; `foam contest parts RUN` lists the parts.
 
     What came of it: `foam contest show` with the run that `foam work list` names. Documents are read here and go with
@@ -48,25 +48,25 @@ def challenge(face: Face, order: foam.ChallengeOrder) -> None:
 
 
 @work.command()
-@take_order(foam.ExaminationOrder)
+@take_order(foam.orders.ExaminationOrder)
 @faced
-def examine(face: Face, order: foam.ExaminationOrder) -> None:
+def examine(face: Face, order: foam.orders.ExaminationOrder) -> None:
     """Put the examination of FILE... into the queue and return at once. The files are read here and go with it."""
     _add(face, order)
 
 
 @work.command()
-@take_order(foam.CaseOrder, except_for=("answering",))
+@take_order(foam.orders.CaseOrder, except_for=("answering",))
 @faced
-def case(face: Face, order: foam.CaseOrder) -> None:
+def case(face: Face, order: foam.orders.CaseOrder) -> None:
     """Put a case for RESOLUTION into the queue and return at once; without one, for the pack's sample."""
     _add(face, order)
 
 
 @work.command()
-@take_order(foam.DebateOrder)
+@take_order(foam.orders.DebateOrder)
 @faced
-def debate(face: Face, order: foam.DebateOrder) -> None:
+def debate(face: Face, order: foam.orders.DebateOrder) -> None:
     """Put a debate on MOTION into the queue and return at once; without one, on the pack's sample question."""
     _add(face, order)
 

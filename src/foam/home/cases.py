@@ -68,7 +68,7 @@ class CaseCalls:
 
     @call
     async def write(self, resolution: CaseOrder | str | None = None, **fields: Unpack[CaseFields]) -> RunResult[Case]:
-        """Write a case for the resolution; without one, for the pack's sample. `foam.CaseOrder` has its fields.
+        """Write a case for the resolution; without one, for the pack's sample. `foam.orders.CaseOrder` has its fields.
 
         `answering` holds what was said before. Plan, advantages, pins, tags and drops are for cases of a debater's own
         cards.

@@ -95,8 +95,8 @@ class ContestCalls:
     ) -> RunResult[Heard]:
         """Challenge a part of an answer, a case or an examined file, and hear the challenge.
 
-        `of` is a run, its first digits or a result. `foam.ChallengeOrder` has the fields; what a kind of challenge
-        does not take is refused. With `hold` it is only admitted, to be answered by `answer`.
+        `of` is a run, its first digits or a result. `foam.orders.ChallengeOrder` has the fields; what a kind of
+        challenge does not take is refused. With `hold` it is only admitted, to be answered by `answer`.
         """
         order = ChallengeOrder.read(of, node, **fields)
         challenge, documents = self._make(order)

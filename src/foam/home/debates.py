@@ -182,7 +182,7 @@ class DebateCalls(FloorCalls):
         hear: Hear | None = None,
         **fields: Unpack[DebateFields],
     ) -> RunResult[Debate]:
-        """Play a whole debate; without a motion, on the pack's sample question. `foam.DebateOrder` has its fields.
+        """Play a whole debate; without a motion, on the pack's sample question; `foam.orders.DebateOrder` has it all.
 
         `listen` asks a human debater for their words; `hear` is told every turn as it is spoken.
         """

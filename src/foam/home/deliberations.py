@@ -63,7 +63,8 @@ class DeliberationCalls:
         or where the oversight policy asks for it; else one critic objects.
 
         What a pack declares of its documents holds where `decision`, `rules` and `roles` say nothing else. Over the
-        user's documents the neutral table is seated, where no pack is named. `foam.DeliberationOrder` has the fields.
+        user's documents the neutral table is seated, where no pack is named. `foam.orders.DeliberationOrder` has the
+        fields.
         """
         order = DeliberationOrder.read(question, **fields)
         start = find_start(self._desk, order)

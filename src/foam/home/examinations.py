@@ -58,9 +58,9 @@ class ExaminationCalls:
     ) -> RunResult[Examination]:
         """Examine a file: what it quotes, reckons, dates, says otherwise under one label, and lacks.
 
-        The papers are documents or folders of them; `foam.ExaminationOrder` has the fields. No model is asked, unless
-        a `model` that writes is named: it reads the file once, and what it finds is checked by code and looked at
-        again.
+        The papers are documents or folders of them; `foam.orders.ExaminationOrder` has the fields. No model is asked,
+        unless a `model` that writes is named: it reads the file once, and what it finds is checked by code and looked
+        at again.
         """
         order = ExaminationOrder.read(*papers, **fields)
         file = make_examined_file(order)

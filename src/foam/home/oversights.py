@@ -194,7 +194,7 @@ class OversightCalls(ExperimentCalls):
         self._desk = desk
 
     def game(self, order: GameOrder | None = None, /, **fields: Unpack[GameFields]) -> Game:
-        """A game from its parameters; `foam.GameOrder` has them."""
+        """A game from its parameters; `foam.orders.GameOrder` has them."""
         asked = GameOrder.read(order, **fields)
         given = {key: value for key, value in asked.json_value().items() if key in _JUDGE and value is not None}
         judge = take_judge(given)  # takes out what it uses
@@ -278,7 +278,7 @@ class OversightCalls(ExperimentCalls):
         workers: int = 1,
         **fields: Unpack[ExperimentFields],
     ) -> RunResult[ExperimentLog]:
-        """Play consultancy and debate over a gold set; `foam.ExperimentOrder` has the fields.
+        """Play consultancy and debate over a gold set; `foam.orders.ExperimentOrder` has the fields.
 
         The plan is registered before the first call. As many cases are played at once as an endpoint is asked at once;
         with `workers`, so many processes answer for a model that computes on this machine. The log is the same.

@@ -14,7 +14,7 @@ from pydantic import Field
 from foam.mcp.desk import explained
 
 if TYPE_CHECKING:
-    from foam.job.orders.order import Order, OrderField
+    from foam.orders import Order, OrderField
 
 _SAYS = {
     "run": "A run by its key or its first digits, as `list_runs` shows it.",

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from pydantic import Field
 
 import foam
-from foam import Answer, ChallengeOrder, InputError, NotFound
+from foam import Answer, InputError, NotFound
 from foam.mcp.desk import Desk, GivenDocument, Told, explained
 from foam.mcp.ordering import take_order
 from foam.mcp.telling import (
@@ -27,6 +27,7 @@ from foam.mcp.telling import (
     tell_run,
     tell_search,
 )
+from foam.orders import ChallengeOrder
 from foam.visible import clean
 from foam.web.addresses import run_path
 from foam.web.recorded import read_result

@@ -7,19 +7,12 @@ from typing import Any
 
 from mcp.server.mcpserver import Context
 
-from foam import (
-    AskOrder,
-    CaseOrder,
-    ChallengeAnswerOrder,
-    ChallengeOrder,
-    DebateOrder,
-    DeliberationOrder,
-    Home,
-)
+from foam import Home
 from foam.mcp.desk import Desk, Told
 from foam.mcp.ordering import take_order
 from foam.mcp.telling import quote, tell_answer, tell_heard
 from foam.mcp.tools import Documents
+from foam.orders import AskOrder, CaseOrder, ChallengeAnswerOrder, ChallengeOrder, DebateOrder, DeliberationOrder
 from foam.web.addresses import run_path
 
 

@@ -23,7 +23,7 @@ from foam.web.recorded import LIBRARY
 from foam.web.site import Site, View
 
 if TYPE_CHECKING:
-    from foam.job.orders.order import Order, OrderField
+    from foam.orders import Order, OrderField
 
 Kind = TypeVar("Kind", bound="Order")
 Choices = Sequence[tuple[str, str]]

@@ -10,7 +10,8 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import AskOrder, DeliberationOrder, FieldError, Home
+from foam import FieldError, Home
+from foam.orders import AskOrder, DeliberationOrder
 from foam.web.addresses import run_path
 from foam.web.catalogue import say
 from foam.web.forms import PLACE, OrderForm, describe_form, list_choices, read_order, read_texts, show_form

@@ -12,7 +12,8 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import Case, CaseOrder, FieldError, FoamError, Home, NotFound
+from foam import Case, FieldError, FoamError, Home, NotFound
+from foam.orders import CaseOrder
 from foam.paper import Action, compose, inset
 from foam.web.addresses import job_path, run_path
 from foam.web.catalogue import say

@@ -11,17 +11,8 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import (
-    Answer,
-    ChallengeAnswerOrder,
-    ChallengeOrder,
-    FieldError,
-    Home,
-    InputError,
-    NotFound,
-    Perspective,
-    terms,
-)
+from foam import Answer, FieldError, Home, InputError, NotFound, Perspective, terms
+from foam.orders import ChallengeAnswerOrder, ChallengeOrder
 from foam.web.addresses import run_path
 from foam.web.catalogue import find_language, load_catalogue, say, say_or
 from foam.web.forms import Choices, OrderForm, describe_form, read_given, read_order, show_form

@@ -13,7 +13,8 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import DebateOrder, FieldError, Home, InputError, NotFound
+from foam import FieldError, Home, InputError, NotFound
+from foam.orders import DebateOrder
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import say
 from foam.web.forms import PLACE, OrderForm, describe_form, list_choices, read_order, read_texts, show_form

@@ -11,7 +11,8 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
-from foam import ExaminationOrder, FieldError, Home, InputError
+from foam import FieldError, Home, InputError
+from foam.orders import ExaminationOrder
 from foam.web.addresses import run_path
 from foam.web.catalogue import say
 from foam.web.forms import Choices, OrderForm, describe_form, read_given, read_order, show_form
