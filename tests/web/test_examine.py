@@ -39,7 +39,7 @@ def examine(client: TestClient, asked: Any, **fields: str) -> Any:
 def find_reader(page: str) -> str:
     """The model that a page offers to read the papers as well."""
     _, first, *_ = re.findall(r'<option value="([^"]*)"', page.partition('name="model"')[2])
-    return first
+    return str(first)
 
 
 def test_papers_are_sent_named_and_examined(client: TestClient) -> None:

@@ -103,3 +103,25 @@ def test_help_is_served_and_its_links_lead_on(reader: TestClient) -> None:
     assert {one for one in links if reader.get(one).status_code != 200} == set()
     assert reader.get("/help/..%2f..%2fetc/passwd").status_code == 404
     assert reader.get("/help/figures/web-map.png").headers["content-type"] == "image/png"
+
+
+def test_a_challenge_is_held_and_answered_by_forms_of_their_orders(client: TestClient, desk: Desk) -> None:
+    path = f"{desk.path}/challenge/{desk.leaf.id}"
+    form = load(client, path).text
+    for name in ("because", "with_documents", "by", "hold"):
+        assert f'name="{name}"' in form, name
+    assert 'name="model"' not in form, "who challenges does not choose who hears it"
+    said = {"form_token": find_token(form), "kind": "not_so", "because": "Read it.", "hold": "on", "at": desk.leaf.at[0]}
+    sent = client.post(path, data=said, follow_redirects=False)
+    run = load(client, sent.headers["location"]).url.path
+    shown = load(client, f"{run}/answer").text
+    assert 'name="move"' in shown
+    assert 'name="evidence"' not in shown, "only a challenge to a case takes other evidence"
+    answer = {"form_token": find_token(shown), "because": "It stands in the report."}
+    refused = client.post(f"{run}/answer", data=answer)
+    assert refused.status_code == 400
+    assert 'id="move-wrong"' in refused.text
+    assert "It stands in the report.</textarea>" in refused.text
+    sent = client.post(f"{run}/answer", data={**answer, "move": "rebut", "by": "Bo"}, follow_redirects=False)
+    heard = load(client, sent.headers["location"])
+    assert client.get(f"{heard.url.path}.json").json()["outcome"]["disposition"] == "rejected"

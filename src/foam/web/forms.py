@@ -155,8 +155,8 @@ async def read_order(
     """The order that a form asks for, and the files that came with it."""
     texts = await read_texts(request, kind)
     for of in kind.list_fields():
-        said = "".join(texts.get(of.name, ()))
-        if len(said) > LONGEST or (of.is_required and of.name not in fixed and not said.strip()):
+        text = "".join(texts.get(of.name, ()))
+        if len(text) > LONGEST or (of.is_required and of.name not in fixed and not text.strip()):
             raise FieldError(of.name, say("problem.invalid"))
     for name, listed in (choices or {}).items():
         if (said := texts.get(name)) and said[-1] not in ("", *(one for one, _ in listed)):
