@@ -111,7 +111,13 @@ def test_a_challenge_is_held_and_answered_by_forms_of_their_orders(client: TestC
     for name in ("because", "with_documents", "by", "hold"):
         assert f'name="{name}"' in form, name
     assert 'name="model"' not in form, "who challenges does not choose who hears it"
-    said = {"form_token": find_token(form), "kind": "not_so", "because": "Read it.", "hold": "on", "at": desk.leaf.at[0]}
+    said = {
+        "form_token": find_token(form),
+        "kind": "not_so",
+        "because": "Read it.",
+        "hold": "on",
+        "at": desk.leaf.at[0],
+    }
     sent = client.post(path, data=said, follow_redirects=False)
     run = load(client, sent.headers["location"]).url.path
     shown = load(client, f"{run}/answer").text

@@ -1,4 +1,4 @@
-"""`foam backup`: copy the home to one file."""
+"""`foam backup` and `foam restore`: copy the home to one file, and put a copy back."""
 
 from __future__ import annotations
 
@@ -25,3 +25,24 @@ def backup(face: Face, file: Path, keys: bool) -> None:
         face.note(f"the {one} is in a database and not in the file: copy it with pg_dump, or with foam {one} copy")
     what = "keys" if keys else "files"
     face.show(f"wrote {done.file}: {done.files} {what}{f', head {done.head}' if done.head else ''}", done.json_value())
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--keys",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The copy of the keys of personal files (foam backup --keys).",
+)
+@faced
+def restore(face: Face, file: Path, keys: Path | None) -> None:
+    """Put the copy FILE back into a home that holds nothing yet but keys and models; nothing is overwritten.
+
+    Every file is held against its digest first. Personal files that were erased since the copy was made are erased
+    again: which ones, the keys tell.
+    """
+    with face.home() as home:
+        done = home.restore(file, keys=keys)
+    lines = [f"restored {done.files} files of {done.at[:19]}, head {done.head}"]
+    lines += [f"  {person} was erased since and is erased again" for person in done.erased_again]
+    face.show("\n".join(lines), done.json_value())

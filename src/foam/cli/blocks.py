@@ -8,13 +8,14 @@ from typing import Any
 import click
 
 import foam
+from foam.cli import endings
 from foam.cli.frame import Face, FileOption, faced, leave
 from foam.cli.library import EMPTY, SEND, clip, name_place
 
 
 @click.command()
 @click.argument("position")
-@click.option("--out", cls=FileOption, kind="CardFile", help="Write the answers to this file")
+@click.option("--out", cls=FileOption, endings=endings.CARD_FILE, help="Write the answers to this file")
 @click.option("--no-judge", is_flag=True, help="Debaters' own blocks alone: no search against the position's claims.")
 @click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True,
               help="At most so many cards that the judge finds, for each claim.")  # fmt: skip

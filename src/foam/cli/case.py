@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 import foam
+from foam.cli import endings
 from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, tell_cost, tell_estimate
 from foam.cli.groups import DefaultGroup
 from foam.cli.options import take_order
@@ -39,7 +40,7 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 @_WPM
 @_CAPS
 @_SEND
-@click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file")
+@click.option("--out", cls=FileOption, endings=endings.CASE, help="Write the case to this file")
 @DRY_RUN
 @faced
 def write(
@@ -108,7 +109,7 @@ def _tell_amending(run: str, ways: tuple[str, ...]) -> list[str]:
 @click.option("--model", help="Who is asked [whoever was].")
 @_WPM
 @_CAPS
-@click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file")
+@click.option("--out", cls=FileOption, endings=endings.CASE, help="Write the case to this file")
 @faced
 def amend(
     face: Face,
@@ -173,7 +174,7 @@ def verify(face: Face, file: Path, wpm: float | None, deep: bool, model: str | N
     "--with", "changed", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The edited lines; without it an editor is opened, or where there is no terminal the lines are written.",
 )  # fmt: skip
-@click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file [FILE itself]")
+@click.option("--out", cls=FileOption, endings=endings.CASE, help="Write the case to this file [FILE itself]")
 @BUDGET
 @click.option("--model", help="Who is asked about the cards [the settings'].")
 @_WPM

@@ -1,7 +1,8 @@
-"""`foam config`: every setting as it holds, and where its value comes from."""
+"""`foam config` and `foam trust`: every setting and where its value comes from, and which folders may have some."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -31,3 +32,23 @@ def _read_change(text: str) -> tuple[str, Any]:
     if not equals or not name.strip():
         raise InputError(f"not NAME=VALUE: {text!r}", hint="such as --set token_budget=100000")
     return name.strip(), value.strip()
+
+
+@click.command()
+@click.argument("folder", default=".foam", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--revoke", is_flag=True, help="Take the permission back.")
+@click.option("--list", "listed", is_flag=True, help="List what was allowed.")
+@faced
+def trust(face: Face, folder: Path, revoke: bool, listed: bool) -> None:
+    """Allow FOLDER [.foam here] to be used as home when you work beside it.
+
+    It is allowed as it is: when its configuration changes, it must be allowed again.
+    """
+    with face.home() as home:
+        if listed:
+            known = home.trusted()
+            face.show("\n".join(known) or "no folder was allowed", {"trusted": sorted(known)})
+            return
+        path = home.trust(folder, revoke=revoke)
+    said = "is no longer allowed" if revoke else "is allowed as it is now"
+    face.show(f"{path} {said}", {"folder": str(path), "trusted": not revoke})

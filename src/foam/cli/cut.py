@@ -10,6 +10,7 @@ import click
 
 import foam
 from foam import InputError
+from foam.cli import endings
 from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, tell_cost
 from foam.visible import clean_line
 
@@ -37,7 +38,7 @@ def _citation_options(command: Any) -> Any:
 @click.option("--tag", default="", metavar="TEXT", help="Your tag [the source's words, or a model's].")
 @click.option("--sentences", metavar="N-M", help="Cut these sentences of it, by their numbers, as they stand.")
 @click.option("--words", type=click.IntRange(min=5), help="Read at most so many words aloud.")
-@click.option("--out", cls=FileOption, kind="Cutting", help="Write the card")
+@click.option("--out", cls=FileOption, endings=endings.CUTTING, help="Write the card")
 @click.option("--model", help="A model that writes, which words the tag [the setting `model`, where that one writes].")
 @BUDGET
 @DRY_RUN

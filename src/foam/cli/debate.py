@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import foam
+from foam.cli import endings
 from foam.cli.frame import (
     BUDGET,
     DRY_RUN,
@@ -37,7 +38,9 @@ def debate() -> None:
 
 @debate.command()
 @take_order(foam.orders.DebateOrder)
-@click.option("--out", cls=FileOption, kind="Debate", multiple=True, help="Write it to a file; may be repeated")
+@click.option(
+    "--out", cls=FileOption, endings=endings.DEBATE, multiple=True, help="Write it to a file; may be repeated"
+)
 @DRY_RUN
 @faced
 def play(face: Face, order: foam.orders.DebateOrder, out: tuple[Path, ...], dry_run: bool) -> None:
@@ -114,7 +117,11 @@ def _next_utterance(face: Face, transcript: Path, side: Any, order: foam.orders.
 @click.argument("transcript")
 @take_order(foam.orders.EvaluationOrder)
 @click.option(
-    "--out", cls=FileOption, kind="DebateEvaluation", multiple=True, help="Write it to a file; may be repeated"
+    "--out",
+    cls=FileOption,
+    endings=endings.DEBATE_EVALUATION,
+    multiple=True,
+    help="Write it to a file; may be repeated",
 )
 @DRY_RUN
 @faced

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 import foam
+from foam.cli import endings
 from foam.cli.frame import DRY_RUN, Face, FileOption, faced, tell_cost, tell_estimate
 from foam.cli.options import take_order
 
@@ -22,7 +23,7 @@ _NEUTRAL = "seats: a neutral table ({}), since no pack was named for these docum
 
 @click.command()
 @take_order(foam.orders.DeliberationOrder)
-@click.option("--out", cls=FileOption, kind="Answer", help="Write the answer to this file")
+@click.option("--out", cls=FileOption, endings=endings.ANSWER, help="Write the answer to this file")
 @DRY_RUN
 @faced
 def deliberate(face: Face, order: foam.orders.DeliberationOrder, out: Path | None, dry_run: bool) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 import foam
-from foam.cli.endings import ENDINGS
+from foam.cli import endings
 from foam.cli.frame import Face, faced
 
 
@@ -42,7 +42,7 @@ def open_page(face: Face, run: str, no_browser: bool) -> None:
     face.show(str(path), {"run": read.run, "file": str(path), "opened": opened})
 
 
-@dossier.command(help=f"Write the dossier of RUN to FILE; its ending says how: {', '.join(ENDINGS['Answer'])}.")
+@dossier.command(help=f"Write the dossier of RUN to FILE; its ending says how: {', '.join(endings.ANSWER)}.")
 @click.argument("run")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @faced

@@ -5,13 +5,10 @@ Written down here because the kinds themselves know them only once half the prog
 
 from __future__ import annotations
 
-ENDINGS = {
-    "Answer": (".json", ".argdown", ".aif.json", ".annotations.json", ".html", ".md", ".txt", ".pdf", ".docx"),
-    "CardFile": (".docx", ".cites.txt", ".wiki.txt", ".html", ".md", ".txt", ".pdf"),
-    "Case": (".flow.json", ".json", ".docx", ".cites.txt", ".wiki.txt", ".xlsx", ".html", ".md", ".txt", ".pdf"),
-    "Cutting": (".docx", ".html", ".md", ".txt", ".pdf"),
-    "Debate": (".json", ".csv", ".xlsx", ".html", ".md", ".txt", ".pdf", ".docx"),
-    "DebateEvaluation": (".json", ".html", ".md", ".txt", ".pdf", ".docx"),
-    "Examination": (".json", ".html", ".md", ".txt", ".pdf", ".docx"),
-}  # fmt: skip
-"""By the name that a kind of value has in `foam`."""
+ANSWER = (".json", ".argdown", ".aif.json", ".annotations.json", ".html", ".md", ".txt", ".pdf", ".docx")
+CARD_FILE = (".docx", ".cites.txt", ".wiki.txt", ".html", ".md", ".txt", ".pdf")
+CASE = (".flow.json", ".json", ".docx", ".cites.txt", ".wiki.txt", ".xlsx", ".html", ".md", ".txt", ".pdf")
+CUTTING = (".docx", ".html", ".md", ".txt", ".pdf")
+DEBATE = (".json", ".csv", ".xlsx", ".html", ".md", ".txt", ".pdf", ".docx")
+DEBATE_EVALUATION = (".json", ".html", ".md", ".txt", ".pdf", ".docx")
+EXAMINATION = (".json", ".html", ".md", ".txt", ".pdf", ".docx")

@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 import foam
+from foam.cli import endings
 from foam.cli.frame import DRY_RUN, Face, FileOption, faced, tell_cost, tell_estimate
 from foam.cli.options import take_order
 
 
 @click.command()
 @take_order(foam.orders.ExaminationOrder)
-@click.option("--out", cls=FileOption, kind="Examination", help="Write the report to this file")
+@click.option("--out", cls=FileOption, endings=endings.EXAMINATION, help="Write the report to this file")
 @DRY_RUN
 @faced
 def examine(face: Face, order: foam.orders.ExaminationOrder, out: Path | None, dry_run: bool) -> None:

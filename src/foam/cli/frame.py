@@ -24,7 +24,6 @@ import click
 
 import foam
 from foam import FoamError
-from foam.cli.endings import ENDINGS
 from foam.cli.output import Unwritable, fold_for_terminal, mute, say
 from foam.cli.progress import ProgressLine
 from foam.visible import clean_line, dump_json
@@ -40,10 +39,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class FileOption(click.Option):
-    """An option that names a file to write. Its help lists the endings of the kind of value."""
+    """An option that names a file to write. Its help lists the endings that it may have."""
 
-    def __init__(self, declared: Sequence[str], *, kind: str, help: str, **options: Any) -> None:  # noqa: A002
-        described = f"{help}; its ending says how: {', '.join(ENDINGS[kind])}."
+    def __init__(self, declared: Sequence[str], *, endings: Sequence[str], help: str, **options: Any) -> None:  # noqa: A002
+        described = f"{help}; its ending says how: {', '.join(endings)}."
         path = click.Path(dir_okay=False, path_type=Path)
         super().__init__(declared, **{"type": path, "help": described, **options})
 

@@ -68,8 +68,10 @@ GROUPS: dict[str, dict[str, str]] = {
         "trust": "Allow a folder of state that is not your own.",
     },
 }
-"""What somebody wants to do, and the commands for it with their one-line help. `NAME` is in `foam.cli.NAME`."""
+"""What somebody wants to do, and the commands for it with their one-line help."""
 COMMANDS = {name: told for group in GROUPS.values() for name, told in group.items()}
+_BESIDE = {"compare": "whatif", "restore": "backup", "trust": "config", "worker": "work"}
+"""Commands that stand in the module of another; each other `NAME` is in `foam.cli.NAME`."""
 FIRST = (
     ("foam serve --open", "Read, ask and challenge on pages, in your browser."),
     ("foam deliberate", "Argue the fictional appeal that comes with FOAM."),
@@ -94,7 +96,8 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(f"foam.cli.{cmd_name}"), cmd_name)
+        module = importlib.import_module(f"foam.cli.{_BESIDE.get(cmd_name, cmd_name)}")
+        command: click.Command = getattr(module, cmd_name)
         return command
 
     def resolve_command(

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import foam
+from foam.cli import endings
 from foam.cli.frame import Face, FileOption, faced
 from foam.cli.library import EMPTY, SEND, VECTORS, VERSION, clip, name_place, wrap_sentence
 
@@ -33,7 +34,7 @@ _NOTHING_WHERE = (
 @click.option(
     "--diversity", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Weight of being unlike."
 )
-@click.option("--out", cls=FileOption, kind="CardFile", help="With --cards: write the cards to this file")
+@click.option("--out", cls=FileOption, endings=endings.CARD_FILE, help="With --cards: write the cards to this file")
 @SEND
 @VERSION
 @VECTORS

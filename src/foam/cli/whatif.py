@@ -1,4 +1,4 @@
-"""`foam whatif`: turn a leaf of an answer round, or weigh otherwise, and see what would follow. Asks no model."""
+"""`foam whatif` and `foam compare`: an answer otherwise, and two side by side. No model is asked."""
 
 from __future__ import annotations
 
@@ -29,3 +29,16 @@ def whatif(face: Face, run: str, **changes: Any) -> None:
     with face.home() as home:
         key, found = home.find_run(run), home.whatif(run, **changes)
     face.show(render(compose(found).blocks, "text"), {"run": key, **found.json_value()})
+
+
+@click.command()
+@click.argument("run_a")
+@click.argument("run_b")
+@faced
+def compare(face: Face, run_a: str, run_b: str) -> None:
+    """Show what sets two answers or deliberations apart: what follows from each, and which leaves stand or bear
+    otherwise."""
+    with face.home() as home:
+        found = home.compare(run_a, run_b)
+        runs = {"a": home.find_run(run_a), "b": home.find_run(run_b)}
+    face.show(str(found), {**runs, **found.json_value()})

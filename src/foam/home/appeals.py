@@ -38,12 +38,11 @@ from foam.errors import FoamError, InputError, NotFound, RecordDamaged
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.files import recall_heard
-from foam.home.grounds import find_struck, list_challenges_of
+from foam.home.grounds import admit_to, find_struck, list_challenges_of
 from foam.home.mail import send_mail, write_mail
 from foam.home.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.home.people import PeopleCalls
 from foam.home.personal import PersonalDetails, open_file
-from foam.home.sight import admit_to
 from foam.home.vault import drop_draft, find_draft, find_vault, keep_draft, recall_or_keep
 from foam.pack.profile import Profile
 from foam.people.access import gather_facts

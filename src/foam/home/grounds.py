@@ -1,15 +1,18 @@
-"""Challenges as grounds of a case: which of those to what a decision rests on concern it, and what became of them."""
+"""What stands between cases and people: which challenges concern a case as its grounds, and who sees it, said to a
+database that holds back what people may not see (`record.by_case`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from foam.appeal.chain import Matter
 from foam.contest.docket import ListedChallenge, list_contests, list_latest, read_challenge, read_contest_spec
 from foam.contest.filed.subject import ExaminedFile
 from foam.contest.job import Heard
 from foam.contest.leaves.version import AnswerVersion
 from foam.contest.subject import CaseFile
-from foam.people.access import CaseFacts
+from foam.home.desk import Desk
+from foam.people.access import CaseFacts, Trace, gather_facts, list_roles_in
 from foam.people.values import PERSON_SIDE, Place
 from foam.record.entry import Entry
 from foam.record.store import Store
@@ -62,6 +65,24 @@ def find_struck(heard: Heard) -> frozenset[Pointer]:
             return frozenset(sentences[at].pointer for at in named if at in sentences)
         case _:
             return frozenset()
+
+
+def admit_to(desk: Desk, matter: Matter, trace: Trace) -> Matter:
+    """Say anew who sees this case, in which something was done; the case itself is handed back."""
+    if desk.access.by_case:
+        admit_all(desk, (gather_facts(matter),), trace)
+    return matter
+
+
+def admit_all(desk: Desk, cases: Iterable[CaseFacts], trace: Trace) -> None:
+    """Say anew who sees these cases."""
+    if not desk.access.by_case:
+        return
+    accounts, places = desk.people.list_accounts(), desk.people.list_places()
+    for facts in cases:
+        people = [one.name for one in accounts if list_roles_in(one, facts, places)]
+        runs = [member for run in facts.runs for member in trace(run)]
+        desk.people.keep_sight(facts.matter, people=people, runs=runs)
 
 
 def _speaks_for_person(name: str, case: CaseFacts) -> bool:

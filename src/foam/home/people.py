@@ -13,8 +13,7 @@ from foam.appeal.chain import find_matter, list_matter_keys, read_matter
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.home.calls import quick
 from foam.home.desk import Desk
-from foam.home.grounds import list_contests_by_case
-from foam.home.sight import admit_all
+from foam.home.grounds import admit_all, list_contests_by_case
 from foam.people.access import CaseFacts, Sight, gather_facts, make_sight
 from foam.people.entering import Door
 from foam.people.invitation import Invitation

@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import Answer, FieldError, Home, InputError, NotFound, Perspective, terms
-from foam.orders import ChallengeAnswerOrder, ChallengeOrder
+from foam.orders import ChallengeAnswerOrder, ChallengeOrder, Order
 from foam.web.addresses import run_path
 from foam.web.catalogue import find_language, load_catalogue, say, say_or
 from foam.web.forms import Choices, OrderForm, describe_form, read_given, read_order, show_form
@@ -33,20 +33,18 @@ _VOICE = ("voice", "voice_role", "voice_first", "voice_second", "voice_third")
 """What the page asks for a weight and for who is missing, each in several fields."""
 _DRAWN_APART = ("kind", "at", "steps", *_OF_SEATS)
 """What the page asks for in a way of its own. Nobody writes a file of steps to fill in a page."""
-_NOT_ASKED = ("run", "node", "challenge", "model", "seed")
-"""What the address says, and who hears a challenge: those who make it do not choose that."""
 
 
-def make_form(part: dict[str, Any], given: dict[str, list[str]], wrong: FieldError | None = None) -> OrderForm:
+def _make_form(part: dict[str, Any], given: dict[str, list[str]], wrong: FieldError | None = None) -> OrderForm:
     """The form of a challenge to a part: what its kinds take there, and what every challenge says."""
     particulars = _list_particulars()
     apart = {*_DRAWN_APART, "value"} if part["seats"] else {*_DRAWN_APART}
-    without = {*_NOT_ASKED, *apart, *particulars.difference(part["takes"]), *_say_name()}
+    without = {*_list_unasked(ChallengeOrder), *apart, *particulars.difference(part["takes"]), *_say_name()}
     first = ("because", "with_documents", "by", *particulars)
     return OrderForm(ChallengeOrder, given, wrong, without=without, first=first)
 
 
-async def read_challenge(site: Site, request: Request, run: str, node: str) -> tuple[ChallengeOrder, list[Path]]:
+async def _read_challenge(site: Site, request: Request, run: str, node: str) -> tuple[ChallengeOrder, list[Path]]:
     """The challenge that a form makes, and the files that come with it: sent now, or kept from the preview.
 
     What the chosen kind does not take is left out: the page shows it for another kind.
@@ -90,6 +88,11 @@ def _say_name() -> dict[str, str]:
     return {"by": find_visitor().name} if find_visitor().name else {}
 
 
+def _list_unasked(kind: type[Order]) -> set[str]:
+    """What the address says, and who hears a challenge: those who make it do not choose that."""
+    return {"model", "seed", *(one.name for one in kind.list_fields() if one.shown.is_subject)}
+
+
 def _list_particulars() -> set[str]:
     """Fields that only some kinds of challenge take."""
     return {name for names in terms.challenge_takes.values() for name in names}
@@ -104,7 +107,7 @@ def make_router(site: Site) -> APIRouter:
     async def show(request: Request, key: str, node: str, wrong: FieldError | None = None) -> Response:
         part = await site.read(request, f"part {key} {node}", lambda: find_part(site.home, key, node))
         given = await read_given(request) if wrong else {"kind": [part["kinds"][0]["kind"]], "by": [""]}
-        form, data = make_form(part, given, wrong), {"run": key, **part}
+        form, data = _make_form(part, given, wrong), {"run": key, **part}
         offers = {name: [(one, one) for one in part[name]] for name in ("values", "roles")}
         offers["seats"] = [(one["seat"], one["name"]) for one in part["seats"]]
         return show_form(site, request, "challenge.html", say("challenge.title"), form, data, offers=offers)
@@ -117,7 +120,7 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/runs/{run}/parts", parts, summary="Every part that can be challenged, and how")
     add_twins(router, "/runs/{run}/challenge/{node}", challenge, summary="What can be challenged about a part")
     address = "/runs/{run}/challenge/{node}"
-    takes = describe_form(ChallengeOrder, texts=("kept", *_WEIGHT, *_VOICE), without=_NOT_ASKED)
+    takes = describe_form(ChallengeOrder, texts=("kept", *_WEIGHT, *_VOICE), without=_list_unasked(ChallengeOrder))
 
     @router.post(
         f"{address}/preview",
@@ -128,7 +131,7 @@ def make_router(site: Site) -> APIRouter:
     async def preview(request: Request, run: str, node: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         try:
-            order, brought = await read_challenge(site, request, key, node)
+            order, brought = await _read_challenge(site, request, key, node)
         except FieldError as error:
             return await show(request, key, node, error)
         part = await asyncio.to_thread(find_part, site.home, key, node)
@@ -151,7 +154,7 @@ def make_router(site: Site) -> APIRouter:
     async def make(request: Request, run: str, node: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         try:
-            order, brought = await read_challenge(site, request, key, node)
+            order, brought = await _read_challenge(site, request, key, node)
         except FieldError as error:
             return await show(request, key, node, error)
         await asyncio.to_thread(find_part, site.home, key, node)
@@ -163,7 +166,11 @@ def make_router(site: Site) -> APIRouter:
 
     async def show_answer(request: Request, key: str, wrong: FieldError | None = None) -> Response:
         data = await site.read(request, f"held {key}", lambda: find_held(site.home, key))
-        without = (*_NOT_ASKED, *_say_name(), *(() if data["with_evidence"] else ("evidence",)))
+        without = (
+            *_list_unasked(ChallengeAnswerOrder),
+            *_say_name(),
+            *(() if data["with_evidence"] else ("evidence",)),
+        )
         given, moves = await read_given(request) if wrong else {}, {"move": _list_moves(data["moves"])}
         first = ("move", "because", "evidence", "by")
         form = OrderForm(ChallengeAnswerOrder, given, wrong, moves, without, first)
@@ -174,7 +181,7 @@ def make_router(site: Site) -> APIRouter:
         response_model=None,
         status_code=303,
         summary="Answer a challenge",
-        openapi_extra=describe_form(ChallengeAnswerOrder, without=_NOT_ASKED),
+        openapi_extra=describe_form(ChallengeAnswerOrder, without=_list_unasked(ChallengeAnswerOrder)),
     )
     async def give(request: Request, run: str) -> Response:
         key, moves = await asyncio.to_thread(site.home.find_run, run), {"move": _list_moves(MOVES)}
