@@ -181,6 +181,25 @@ def facts() -> Iterable[Row]:
 
 
 @benchmark
+def every_set() -> Iterable[Row]:
+    """Each set of support and contradiction beside its commonest label: of all its rows, and of those it answers."""
+    for (task, source), pairs in sorted(_held_back().items()):
+        truth = _truth(pairs)
+        if task not in ("relation", "entails") or len(set(truth)) < 2:
+            continue
+        head = "entails" if source == "factcheck" else task
+        shares = judge().shares(head, _texts(pairs))
+        shares[:, [name for name in range(3) if name not in truth]] = 0
+        shares /= shares.sum(1, keepdims=True)
+        sure = shares.max(1) >= judge().card.heads[head].least
+        for name, some in (("all", np.ones(len(pairs), bool)), ("answered", sure)):
+            right = float(np.mean(shares[some].argmax(1) == truth[some])) if some.any() else float("nan")
+            most = np.bincount(truth[some], minlength=3).max() / max(1, int(some.sum()))
+            note = f"commonest label {most:.3f}, n={int(some.sum())}{'' if right >= most else '; BELOW'}"
+            yield Row(f"{head} {source}, {name}", right, "", note)
+
+
+@benchmark
 def bearing() -> Iterable[Row]:
     """Does the sentence speak of the matter: same-topic negatives, and texts that say nothing."""
     same_topic = {

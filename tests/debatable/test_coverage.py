@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from tests.deliberation.test_ask import weigh
-from tests.model.embedded.fakes import PointTold, WordRelation
+from tests.model.embedded.fakes import PointTold, speak
 
 from foam.contest.kinds.left_out import LeftOut
 from foam.debatable.coverage import challenge_missing, measure_coverage
 from foam.debatable.item import GivenAnswer, PartialAnswer
-from foam.model.embedded.stance import WeighingJudge
 from foam.model.judge import shipped_judge
+from foam.model.port import WeighingJudge
 from foam_quotes.text.pointer import Pointer
 
 POINTER = Pointer(document="ab" * 32, sentence=4)
@@ -18,7 +18,7 @@ VIEWS = (
     PartialAnswer(point_of_view="Uniforms reduce bullying among pupils."),
     PartialAnswer(point_of_view="Poor families cannot afford such clothes.", pointers=(POINTER,)),
 )
-FOR, AGAINST = WordRelation(0.7, 0.1, 0.2), WordRelation(0.1, 0.7, 0.2)
+FOR, AGAINST = speak(0.7, 0.1, 0.2), speak(0.1, 0.7, 0.2)
 
 
 def covered(answer: str, judge: WeighingJudge) -> list[bool]:

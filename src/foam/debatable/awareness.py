@@ -14,7 +14,7 @@ import math
 from typing import Literal
 
 from foam.debatable.reader import Lead, Reader
-from foam.model.embedded.stance import WeighingJudge
+from foam.model.port import WeighingJudge
 from foam.model.question import Label
 from foam.model.template import fence, render_prompt
 from foam.pack.prompts import measure_prompts

@@ -9,17 +9,21 @@ Knows nothing of how challenges are settled.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from foam.contest.challenge import Challenge
 from foam.contest.kinds.left_out import LeftOut
 from foam.debatable.item import GivenAnswer, PartialAnswer
 from foam.deliberation.answer.answer import Answer
 from foam.errors import NotRecorded
-from foam.model.embedded.stance import Relation, WeighingJudge
+from foam.model.port import WeighingJudge
 from foam.text.english import unreadable
 from foam.values import Value
 from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.segment import split_sentences
+
+if TYPE_CHECKING:
+    from foam.model.judge import Weighed
 
 VERSION = "1"
 """Counts up when the same answer may cover other views."""
@@ -93,11 +97,8 @@ class RecordedJudge:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def relation(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]:
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Weighed]:
         raise NotRecorded(f"the record does not hold what {self.name} made of this answer")
-
-    def weigh(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]:
-        return self.relation(pairs)
 
     def same_point(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
         raise NotRecorded(f"the record does not hold what {self.name} made of this answer")

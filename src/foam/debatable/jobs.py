@@ -36,7 +36,7 @@ from foam.job.events import Listener, ignore
 from foam.job.job import RunResult, find_spec, job, open_replay, run
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
-from foam.model.embedded.stance import WeighingJudge
+from foam.model.port import WeighingJudge
 from foam.record.clock import Clock, utc_now
 from foam.record.graph import require_entry
 from foam.record.store import Store

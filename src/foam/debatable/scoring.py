@@ -20,8 +20,8 @@ from foam.debatable.reader import Reader
 from foam.debatable.speech import differ_in_language
 from foam.job.bulk import do_all
 from foam.job.clerk import Clerk, read_answer
-from foam.model.embedded.stance import WeighingJudge
 from foam.model.embedded.threads import one_thread
+from foam.model.port import WeighingJudge
 from foam.model.question import Labelled
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value

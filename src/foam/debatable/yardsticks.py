@@ -12,7 +12,7 @@ from foam.debatable.diversity import Measure, Mode
 from foam.debatable.readers.opening import HUB, open_reader
 from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, Metric, Yardstick, by_likelihood, by_stance
 from foam.errors import SettingError
-from foam.model.embedded.stance import WeighingJudge
+from foam.model.port import WeighingJudge
 from foam.settings import Config
 
 AwarenessBy = Literal["auto", "likelihood", "stance", "asked"]

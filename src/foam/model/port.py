@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from foam.model.judge.values import Chance, Form, Relation
+    from foam.model.judge.values import Chance, Form, Relation, Side
     from foam.model.judge.weighing import Weighed
 
 
@@ -52,6 +52,35 @@ class PairJudge(Protocol):
 
     def scheme(self, texts: Sequence[str]) -> Sequence[Form]:
         """Which forms of argument each text has."""
+        ...
+
+
+class WeighingJudge(Protocol):
+    """Weighs a text against a statement, and tells when two texts make one point."""
+
+    @property
+    def name(self) -> str:
+        """Which judge, with its version: part of who decided."""
+        ...
+
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Weighed]: ...
+
+    def same_point(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        """For each pair: the chance that both make one point."""
+        ...
+
+
+class EmbeddedJudge(WeighingJudge, Protocol):
+    """What the embedded model stands on: the judge that ships can do all of it."""
+
+    def relation(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]: ...
+
+    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Chance]: ...
+
+    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Side]: ...
+
+    def convinces(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        """The chance that the first of each pair convinces people more."""
         ...
 
 

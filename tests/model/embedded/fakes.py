@@ -5,8 +5,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +12,9 @@ from numpy.typing import NDArray
 from foam.model.embedded.lexical import stems
 from foam.model.embedded.relevance import Cascade
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import EmbeddedJudge
 from foam.model.embedded.vectors import scale_to_unit
+from foam.model.judge import Chance, Relation, Side, Weighed
+from foam.model.port import EmbeddedJudge
 
 
 class BagOfWords:
@@ -32,10 +31,8 @@ class BagOfWords:
         return scale_to_unit(rows)
 
 
-class WordRelation(NamedTuple):
-    supports: float
-    contradicts: float
-    neither: float
+def speak(supports: float, contradicts: float, neither: float) -> Weighed:
+    return Weighed(supports=supports, contradicts=contradicts, neither=neither, bears=0.5)
 
 
 class ToldJudge:
@@ -43,14 +40,17 @@ class ToldJudge:
 
     name = "told@1"
 
-    def __init__(self, told: Mapping[str, WordRelation]) -> None:
+    def __init__(self, told: Mapping[str, Weighed]) -> None:
         self._told = told
 
-    def relation(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
-        return [self._told.get(text, WordRelation(0.05, 0.05, 0.9)) for text, _ in pairs]
+    def relation(self, pairs: Sequence[tuple[str, str]]) -> list[Relation]:
+        return [
+            Relation(verdict="don't know", supports=one.supports, contradicts=one.contradicts, neither=one.neither)
+            for one in self.weigh(pairs)
+        ]
 
-    def weigh(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
-        return self.relation(pairs)
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+        return [self._told.get(text, speak(0.05, 0.05, 0.9)) for text, _ in pairs]
 
     def convinces(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [0.5 + 0.4 * ((len(one) > len(other)) - (len(one) < len(other))) for one, other in pairs]
@@ -58,25 +58,25 @@ class ToldJudge:
     def same_point(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [0.1 for _ in pairs]
 
-    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
-        return [SimpleNamespace(probability=0.5) for _ in pairs]
+    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Chance]:
+        return [Chance(verdict="don't know", probability=0.5) for _ in pairs]
 
-    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
-        return [SimpleNamespace(neither=0.5) for _ in pairs]
+    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> list[Side]:
+        return [Side(verdict="don't know", takes=0.25, reports=0.25, neither=0.5) for _ in pairs]
 
 
 class PointTold(ToldJudge):
     """Also knows which texts make the point, and which bear on it."""
 
-    def __init__(self, told: Mapping[str, WordRelation], points: Mapping[str, float]) -> None:
+    def __init__(self, told: Mapping[str, Weighed], points: Mapping[str, float]) -> None:
         super().__init__(told)
         self._points = points
 
     def same_point(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [self._points.get(text, 0.1) for text, _ in pairs]
 
-    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
-        return [SimpleNamespace(probability=0.9 if text in self._points else 0.1) for text, _ in pairs]
+    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Chance]:
+        return [Chance(verdict="don't know", probability=0.9 if text in self._points else 0.1) for text, _ in pairs]
 
 
 class LightSenses(Senses):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.model.embedded.fakes import LightSenses, ToldJudge, WordRelation
+from tests.model.embedded.fakes import LightSenses, ToldJudge, speak
 
 from foam.model.embedded.choosing import choose, rank
 from foam.model.question import Aim, Choose, Chosen, Option, Rank, Ranked, check
@@ -15,7 +15,7 @@ ROSE = "The ridership of free buses grew."
 FELL = "The ridership of free buses fell."
 STONE = "Stone lies in a wall."
 TEXTS = {"rose": ROSE, "fell": FELL, "stone": STONE}
-PRO, CON = WordRelation(0.9, 0.05, 0.05), WordRelation(0.05, 0.9, 0.05)
+PRO, CON = speak(0.9, 0.05, 0.05), speak(0.05, 0.9, 0.05)
 TOLD = LightSenses(ToldJudge({ROSE: PRO, FELL: CON}))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.model.embedded.fakes import LightSenses, PointTold, WordRelation
+from tests.model.embedded.fakes import LightSenses, PointTold, speak
 
 from foam.errors import OutOfBounds
 from foam.model.check import FOR_OR_AGAINST, HOLDS
@@ -20,10 +20,10 @@ UNSURE = "Buses were counted twice."
 DENIES = "Buses cost the town nothing."
 JUDGE = PointTold(
     {
-        FOR: WordRelation(0.9, 0.05, 0.05),
-        AGAINST: WordRelation(0.05, 0.9, 0.05),
-        UNSURE: WordRelation(0.5, 0.1, 0.4),
-        DENIES: WordRelation(0.02, 0.95, 0.03),
+        FOR: speak(0.9, 0.05, 0.05),
+        AGAINST: speak(0.05, 0.9, 0.05),
+        UNSURE: speak(0.5, 0.1, 0.4),
+        DENIES: speak(0.02, 0.95, 0.03),
     },
     {},
 )

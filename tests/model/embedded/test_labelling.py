@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.model.embedded.fakes import LightSenses, PointTold, ToldJudge, WordRelation
+from tests.model.embedded.fakes import LightSenses, PointTold, ToldJudge, speak
 
 from foam.model.embedded.labelling import label, score, side_of
+from foam.model.judge import Weighed
 from foam.model.question import Aim, Label, Labelled, Score, Scored, check
 
 STATEMENT = "Ridership of free buses rose."
 FELL = "The ridership of free buses fell."
 ASKED: dict[str, Any] = {"template": "t", "template_digest": "b2:0", "prompt": "", "statement": STATEMENT}
-CON = WordRelation(0.1, 0.7, 0.2)
+CON = speak(0.1, 0.7, 0.2)
 
 
 def labelled(senses: LightSenses, *labels: str, text: str = FELL) -> tuple[str, float]:
@@ -75,7 +76,7 @@ def test_a_judged_score_is_the_probability_on_the_scale() -> None:
 
 
 ESTABLISHING = ("establishes", "contradicts", "beside the point", "unclear")
-PRO = WordRelation(0.7, 0.1, 0.2)
+PRO = speak(0.7, 0.1, 0.2)
 
 
 @pytest.mark.parametrize(
@@ -84,10 +85,10 @@ PRO = WordRelation(0.7, 0.1, 0.2)
         ("It rains. Ridership rose.", {"Ridership rose.": PRO}, {"Ridership rose.": 0.8}, ("establishes", 0.8)),
         (FELL, {FELL: CON}, {FELL: 0.8}, ("contradicts", 0.7)),
         ("It rains.", {}, {}, ("beside the point", 0.9)),
-        (FELL, {FELL: WordRelation(0.4, 0.3, 0.3)}, {FELL: 0.3}, ("unclear", 0.7)),
+        (FELL, {FELL: speak(0.4, 0.3, 0.3)}, {FELL: 0.3}, ("unclear", 0.7)),
     ],
 )
 def test_a_text_establishes_what_a_sentence_of_it_makes_the_point_of(
-    text: str, told: Mapping[str, WordRelation], points: Mapping[str, float], expected: tuple[str, float]
+    text: str, told: Mapping[str, Weighed], points: Mapping[str, float], expected: tuple[str, float]
 ) -> None:
     assert labelled(LightSenses(PointTold(told, points)), *ESTABLISHING, text=text) == expected

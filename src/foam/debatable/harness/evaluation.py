@@ -23,8 +23,7 @@ from foam.debatable.scoring import Yardstick, score_answer
 from foam.errors import InputError
 from foam.job.bulk import do_all
 from foam.job.clerk import Clerk
-from foam.model.embedded.stance import WeighingJudge
-from foam.model.port import Embedder
+from foam.model.port import Embedder, WeighingJudge
 from foam.paper import Readable
 from foam.record.entry import ValueInput
 from foam.stats.averages import mean_of_known, standardize

@@ -6,11 +6,15 @@ judge that says the same of the text and of its denial did not read it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import Relation
 from foam.model.question import Answer, Label, Labelled
 from foam_quotes.text.stem import list_stems
 from foam_quotes.text.words import is_negation, split_words
+
+if TYPE_CHECKING:
+    from foam.model.judge import Weighed
 
 _BY_WORDS = 0.55
 """Confidence in what words alone gave."""
@@ -56,5 +60,5 @@ def _says_same_of_denial(senses: Senses, question: Label, said: str) -> bool:
     return _name_shares(found)[said] >= _CLEAR
 
 
-def _name_shares(found: Relation) -> dict[str, float]:
+def _name_shares(found: Weighed) -> dict[str, float]:
     return {"for": found.supports, "against": found.contradicts, "neither": found.neither}

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
 
 from foam.model.embedded.relevance import find_best, logistic
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import Relation, StanceJudge
+from foam.model.port import EmbeddedJudge
 from foam.model.question import Aim, Answer, Choose, Chosen, Option, Rank, Ranked
+
+if TYPE_CHECKING:
+    from foam.model.judge import Relation
 
 Array = NDArray[np.float64]
 
@@ -126,7 +129,7 @@ def _by_relevance(question: Choose | Rank, texts: Sequence[str], senses: Senses)
     return Weighed(odds + leaning, leaning, f"{relevance}; stance from the judge {senses.judge.name}")
 
 
-def _judge(question: Choose | Rank, texts: Sequence[str], read: Sequence[int], judge: StanceJudge) -> Array:
+def _judge(question: Choose | Rank, texts: Sequence[str], read: Sequence[int], judge: EmbeddedJudge) -> Array:
     """How the judge sees what is most relevant; the rest is taken to lean away."""
     leaning = np.full(len(texts), -_JUDGE * _FIRM)
     relations = judge.relation([(texts[i], question.statement) for i in read])

@@ -9,7 +9,7 @@ statement, the text and the aim are.
 from __future__ import annotations
 
 from math import fsum
-from typing import Literal, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
 import numpy as np
 
@@ -17,10 +17,12 @@ from foam.model.check import BEARING, CLAIMS_MORE, COMMITMENT, GATE, IN_PART, MI
 from foam.model.embedded.bearing import label_support
 from foam.model.embedded.choosing import match_pairs
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import Relation
 from foam.model.question import Answer, Declined, Label, Labelled, Score, Scored
 from foam_quotes.text.segment import split_sentences
 from foam_quotes.text.words import split_words
+
+if TYPE_CHECKING:
+    from foam.model.judge import Relation
 
 Side = Literal["supports", "contradicts", "neither"]
 

@@ -17,9 +17,9 @@ from foam.model.embedded.labelling import label, score
 from foam.model.embedded.pins import SMOLLM2
 from foam.model.embedded.relevance import FINALISTS
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import EmbeddedJudge
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.writing import write
+from foam.model.port import EmbeddedJudge
 from foam.model.question import Answer, Choose, Label, Question, Rank, Score, Write
 from foam.record.entry import Decider
 

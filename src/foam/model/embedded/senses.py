@@ -9,9 +9,9 @@ from foam.model.embedded.pins import MINILM, SMOLLM2, WORD_VECTORS
 from foam.model.embedded.relevance import Cascade
 from foam.model.embedded.remembered import RememberedEmbedder
 from foam.model.embedded.smollm import SmolLM
-from foam.model.embedded.stance import EmbeddedJudge
 from foam.model.embedded.vectors import MiniLM, WordVectors
 from foam.model.embedded.weights import WeightFiles
+from foam.model.port import EmbeddedJudge
 
 
 class Senses:
