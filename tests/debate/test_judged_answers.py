@@ -216,7 +216,7 @@ def test_who_chooses_issues_may_say_what_it_lets_go_and_may_not_take_that_up() -
     assert "<point id=1.1 " not in gone
     both = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [{**summed_up, "lets_go": ["1.1"]}]})
     play_duties(both, P1="case", C1="answer", P2="choose")
-    again = list_prompts(both, "debate/speech")[-1]
+    again = list_prompts(both, "acts/mend")[-1]
     assert "it takes up again 1.1, which you let go" in again
     earlier = [call.question for call in model.calls if call.question.template == "debate/speech"][1]
     assert isinstance(earlier, Write)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 import pytest
@@ -12,6 +13,7 @@ from tests.debate.writers import (
     FLAW,
     GOOD_CON,
     GOOD_PRO,
+    LIBRARY,
     MOTION,
     PREDICATE,
     REMEMBERED,
@@ -22,6 +24,7 @@ from tests.debate.writers import (
     change,
     list_prompts,
     make_format,
+    make_source,
     open_stage,
     writer,
 )
@@ -38,6 +41,8 @@ from foam.model.scripted import ScriptedModel
 from foam.paper import render
 
 ACTS = ("debate/prepare", "debate/speech", "debate/judgement")
+AGAIN = "acts/mend"
+"""What is asked of parts of a speech that are written again."""
 OFF_SIDE = change(GOOD_PRO, 2, text="With a clock beside the bed, nine of ten households are served; let it ring on.")
 
 
@@ -70,9 +75,9 @@ def test_a_draft_that_the_judge_sends_back_is_written_anew_with_the_complaint_an
         {"P1": [OFF_SIDE, GOOD_PRO]}, judged=blame(fault="against its own side", why="It asks that the bell ring.")
     )
     stage, ran = play(model, "P1")
-    assert list_asked(model) == [*ACTS, "debate/speech"], "four requests, and no more"
-    prompt = list_prompts(model, "debate/speech")[1]
-    assert "1.2: against its own side. It asks that the bell ring." in prompt
+    assert list_asked(model) == [*ACTS, AGAIN], "four requests, and no more"
+    (prompt,) = list_prompts(model, AGAIN)
+    assert "points, entry 2: against its own side. It asks that the bell ring." in prompt
     assert "let it ring on" in prompt
     turn = ran.view.turns[0]
     assert turn.accepted
@@ -116,6 +121,70 @@ def test_an_answer_that_misses_its_point_is_no_answer_and_one_that_meets_a_part_
         assert ran.view.turns[1].accepted == (fault == "meets it in part")
 
 
+def test_whoever_writes_again_is_told_what_meets_a_point_in_part_too() -> None:
+    def judged(name: str, text: str) -> Verdict:
+        if name == "2.1":
+            return {"fault": "meets it in part", "points": ("1.1",), "why": "It leaves the broken night."}
+        return {"fault": "against its own side"} if "ring on" in text else {}
+
+    model = writer({"P1": [GOOD_PRO], "C1": [OFF_SIDE_CON, GOOD_CON]}, judged=judged)
+    _, ran = play(model, "P1", "C1")
+    (prompt,) = list_prompts(model, AGAIN)
+    assert "points, entry 1: meets it in part (1.1). It leaves the broken night. It may stand so." in prompt
+    assert ran.view.turns[1].points[0].met_in_part == ("1.1",), "nobody has judged that it meets more now"
+
+
+def test_only_what_a_part_needs_is_sent_when_it_is_written_again() -> None:
+    papers = [
+        make_source(f"Paper {n} counts {n + 200} bells in {n + 300} towns.", "N. N.", "2001", "report")
+        for n in range(30)
+    ]
+    model = writer({"P1": [OFF_SIDE, GOOD_PRO]}, judged=blame(fault="against its own side"))
+    stage = open_stage(model, (*LIBRARY, *papers))
+    stage.debate(stage.debate_spec(transcript=MOTION, format=make_format("P1"), wording="model", pace=200.0))
+    whole, again = list_prompts(model, "debate/speech")[0], list_prompts(model, AGAIN)[0]
+    offered = [len(re.findall(r"evidence id=s\d+ \w+>\n(?=\S)", prompt)) for prompt in (whole, again)]
+    assert len(again) < len(whole) / 2
+    assert "YOUR OWN POINTS SO FAR" not in again
+    assert all(text in again for text in (SLEEP, CLOCKS)), "what the draft cites"
+    assert offered[1] <= offered[0]
+
+
+LONG_PRO = {
+    **GOOD_PRO,
+    "points": [
+        *GOOD_PRO["points"],
+        {
+            "move": "weigh",
+            "text": " ".join(f"Rest on the {n}th night counts for more than the habit of the hour." for n in range(10)),
+        },
+    ],
+}
+
+
+def test_a_draft_is_cut_to_its_length_before_it_is_judged() -> None:
+    model = writer({"P1": [LONG_PRO, GOOD_PRO]})
+    _, ran = play(model, "P1")
+    judged = list_prompts(model, "debate/judgement")[0]
+    assert "habit of the hour" not in judged
+    assert GOOD_PRO["closing"] not in judged, "a closing sums up all the points, so that it goes first"
+    assert "length: it has " in list_prompts(model, "debate/speech")[1]
+    turn = ran.view.turns[0]
+    assert turn.accepted
+    assert turn.text.endswith(GOOD_PRO["closing"])
+
+
+def test_no_closing_is_left_without_what_it_sums_up() -> None:
+    _, cut = play(writer({"P1": [LONG_PRO]}), "P1")
+    _, left_out = play(writer({"P1": [OFF_SIDE]}, judged=blame(fault="against its own side")), "P1")
+    for ran, points in ((cut, 2), (left_out, 1)):
+        turn = ran.view.turns[0]
+        assert len(turn.points) == points
+        assert GOOD_PRO["closing"] not in turn.text
+        assert not turn.accepted
+        assert turn.words <= turn.limit * 1.03
+
+
 LIES: dict[str, dict[str, Any]] = {
     "a figure": {"text": "Of 120 sleepers, 97 woke when it struck."},
     "a name": {"text": "Professor Halloway counted 41 of 120 sleepers who woke."},
@@ -130,8 +199,8 @@ def test_what_code_finds_wrong_goes_back_with_what_the_judge_says_and_is_left_ou
     lying = change(GOOD_PRO, 1, **LIES[name])
     model = writer({"P1": [lying, GOOD_PRO]})
     _, ran = play(model, "P1")
-    assert list_asked(model) == [*ACTS, "debate/speech"]
-    assert "1.1: " in list_prompts(model, "debate/speech")[1]
+    assert list_asked(model) == [*ACTS, AGAIN]
+    assert "points, entry 1: " in list_prompts(model, AGAIN)[0]
     assert "1.1: " in list_prompts(model, "debate/judgement")[0], "whoever judges is told what code found"
     assert (ran.view.turns[0].accepted, len(ran.view.turns[0].points)) == (True, 2)
     _, ran = play(writer({"P1": [lying]}), "P1")
@@ -164,7 +233,7 @@ def test_what_was_prepared_reaches_the_speech_and_stands_beside_it() -> None:
 def test_reciting_an_exemplar_is_measured_and_sent_back() -> None:
     model = writer({"P1": [change(GOOD_PRO, 1, text=f"{REMEMBERED} Of 120 sleepers 41 woke."), GOOD_PRO]})
     _, ran = play(model, "P1")
-    assert "1.1: repeats the words of a remembered argument" in list_prompts(model, "debate/speech")[1]
+    assert "points, entry 1: repeats the words of a remembered argument" in list_prompts(model, AGAIN)[0]
     assert REMEMBERED not in ran.view.turns[0].text
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -102,9 +103,16 @@ def fill(question: Write, speech: Speech) -> Written:
     for point in speech["points"]:
         row = {**plain, **point, "evidence": tuple(ids.get(text, text) for text in point.get("cites", ()))}
         rows.append({name: tuple(row[name]) if isinstance(row[name], list) else row[name] for name in names})
-    filled = {**{name: speech[name] for name in ("plan", "opening", "closing")}, "points": tuple(rows)}
+    filled = {**{name: speech.get(name, "") for name in ("plan", "opening", "closing")}, "points": tuple(rows)}
     filled |= {"lets_go": tuple(speech.get("lets_go", ()))}
     return Written(fields={field.name: filled[field.name] for field in question.fields})
+
+
+def fill_again(question: Write, speech: Speech) -> Written:
+    """The parts of a speech that are asked for again: the rows that are named, and fields by their names."""
+    asked = question.prompt.partition("Give, in the order in which they are named here: ")[2]
+    rows = [speech["points"][int(place) - 1] for place in re.findall(r"points, entry (\d+)", asked)]
+    return fill(question, {**speech, "points": rows})
 
 
 def change(speech: Speech, place: int, **changed: Any) -> Speech:
@@ -171,13 +179,21 @@ def writer(
 ) -> ScriptedModel:
     """Writes the speeches of each name in turn, the last again and again; agrees to all else, and says why."""
     left = {name: list(given) for name, given in speeches.items()}
+    speaking: list[str] = []
+
+    def speak() -> Speech:
+        """The next draft of whoever speaks; the last again and again."""
+        drafts = left[speaking[-1]]
+        return drafts.pop(0) if len(drafts) > 1 else drafts[0]
 
     def says(call: Call) -> Said | None:
         question = call.question
         match question:
             case Write(template="debate/speech"):
-                name = next(name for name in left if f"It is {name}," in question.prompt)
-                return fill(question, left[name].pop(0) if len(left[name]) > 1 else left[name][0])
+                speaking.append(next(name for name in left if f"It is {name}," in question.prompt))
+                return fill(question, speak())
+            case Write(template="acts/mend"):
+                return fill_again(question, speak())
             case Write(template="debate/judgement"):
                 return judge_parts(question, judged)
             case Write(template="debate/response"):

@@ -39,10 +39,16 @@ def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> 
     for name, words in (("opening", draft.opening), ("closing", draft.closing)):
         unborne = find_unborne(words, cited, known=known, offered=material.evidence, ids=ids)
         found[name] = (*unborne, *_recite(floor, words))
-    length = measure_length(draft.text)
-    if length > allow_words(floor.limit):
-        found[LENGTH] = (f"it has {length} words, citations included; the limit is {floor.limit}: say less",)
     return {name: faults for name, faults in found.items() if faults}
+
+
+def find_length_fault(floor: Floor, draft: SpeechDraft) -> Faults:
+    """What is told of a draft that has to be cut."""
+    length = measure_length(draft.text)
+    if length <= allow_words(floor.limit):
+        return {}
+    told = f"it has {length} words, citations included; the limit is {floor.limit}"
+    return {LENGTH: (f"{told}: say less, or its closing and its last points are not spoken",)}
 
 
 def find_answer_faults(

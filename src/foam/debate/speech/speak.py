@@ -11,13 +11,15 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
 
-from foam.acts.engine import Act, Reading
+from foam.acts.engine import Act, Reading, read_texts
 from foam.argument.scheme import SchemeId, load_schemes
 from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
+from foam.debate.language import list_telling
 from foam.debate.speech.brief import (
     describe_floor,
     fence_all,
+    find_point,
     lacks_marks,
     list_held_points,
     list_their_points,
@@ -25,9 +27,10 @@ from foam.debate.speech.brief import (
 )
 from foam.debate.speech.material import Material, describe_evidence, describe_remembered
 from foam.debate.values import Point, Voice
+from foam.job.mending import FaultyPassage, Mending
 from foam.job.retrieval import make_options
 from foam.model.form import Form, FormField, IdsField, LabelField, ListField, PlainField, TextField
-from foam.model.question import Write
+from foam.model.question import Option, Write
 from foam.model.template import fence, render_prompt
 from foam_quotes.text.words import measure_length
 
@@ -39,6 +42,8 @@ _MOST_POINTS, _CITED, _ANSWERED = 7, 3, 2
 _FILLED = 0.85
 """The share of its words that a speech is asked to use."""
 _NONE = "none"
+_OFFERED_AGAIN = 12
+"""Sentences that the draft does not cite and whoever mends it may."""
 _OVER = 0.03
 """What a speech may have above its limit."""
 _LAST = "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before."
@@ -64,8 +69,6 @@ class SpeechDraft:
     voice: Voice = "written"
     lets_go: tuple[str, ...] = ()
     """Points of the side's own on which it no longer stands, as it says itself."""
-    entry: str = ""
-    """The entry in which it was written."""
 
     @property
     def text(self) -> str:
@@ -88,14 +91,19 @@ def allow_words(limit: int) -> int:
 
 
 def fit_draft(draft: SpeechDraft, limit: int) -> SpeechDraft:
-    """The draft with points dropped from its end, then its frame, until it fits; the first point stays."""
+    """The draft less its closing, then points from its end, then its opening, until it fits; the first point stays.
+
+    The closing sums up all the points, so that it goes before any of them.
+    """
+    if measure_length(draft.text) > limit:
+        draft = replace(draft, closing="")
     while measure_length(draft.text) > limit and len(draft.points) > 1:
         draft = replace(draft, points=draft.points[:-1])
-    return replace(draft, opening="", closing="") if measure_length(draft.text) > limit else draft
+    return replace(draft, opening="") if measure_length(draft.text) > limit else draft
 
 
-def make_speak(floor: Floor, material: Material, *, flaws: Sequence[str], feedback: str) -> Act[SpeechDraft]:
-    """The act, over what was prepared; `feedback` is what was wrong with the last draft, and that draft."""
+def make_speak(floor: Floor, material: Material, *, flaws: Sequence[str]) -> Act[SpeechDraft]:
+    """The act, over what was prepared."""
     told = " ".join(filter(None, (_describe_place(floor), _describe_left(floor), _describe_cost(material))))
     asked = render_prompt(
         floor.session.prompts,
@@ -107,11 +115,46 @@ def make_speak(floor: Floor, material: Material, *, flaws: Sequence[str], feedba
         priors=", ".join(material.priors.schemes) or "none stood out",
         speech=told,
         words=str(floor.limit),
-        feedback=fence(feedback or "this is your first draft"),
     )
     offered = make_options(material.evidence)
     write = Write(**asked, statement=floor.position, fields=_make_fields(floor, material), material=offered)
     return Act(NAME, write, lambda form: Reading(_read(floor, material, form)))
+
+
+def make_mending(floor: Floor, material: Material, draft: SpeechDraft) -> Mending:
+    """What is told to whoever writes parts of a draft again: not the whole question, but what these parts need.
+
+    They may cite what the draft cites, and what was offered that is nearest in words to what is at fault.
+    """
+    described = describe_evidence(floor, material)
+    cited = {one.pointer for point in draft.points for one in point.evidence}
+    own = [shown for shown, one in zip(described, material.evidence, strict=True) if one.pointer in cited]
+
+    def offer(faulty: Sequence[FaultyPassage]) -> tuple[Option, ...]:
+        words = list_telling(*(told for one in faulty for told in (str(one.passage.get("text", "")), *one.faults)))
+        others = [one for one in described if one not in own]
+        near = sorted(others, key=lambda one: -len(words & list_telling(one.text)))[:_OFFERED_AGAIN]
+        return (*own, *near)
+
+    def tell(faulty: Sequence[FaultyPassage]) -> str:
+        rows = [one.passage for one in faulty if "answers" in one.passage]
+        names = {name for row in rows for name in read_texts(row, "answers")}
+        answered = [point for name in sorted(names) if (point := find_point(floor, name))]
+        length = f"The speech has {measure_length(draft.text)} words, citations included, of at most {floor.limit}"
+        parts = {
+            "THE MOTION": fence(floor.motion),
+            "YOUR POSITION": fence(floor.position),
+            "THEIR POSITION": fence(floor.opposing),
+            "WHAT YOU ANSWER": fence_all(tuple(map(_offer_point, answered)), "point", "nothing"),
+            "LENGTH": f"{length}: what you write again is no longer than what stood there, or leaves it within that.",
+        }
+        return "\n\n".join(f"{head}\n{text}" for head, text in parts.items())
+
+    return Mending(tell=tell, offer=offer)
+
+
+def _offer_point(point: Point) -> Option:
+    return Option(id=point.id, text=point.text)
 
 
 def _make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:

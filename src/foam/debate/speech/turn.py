@@ -1,43 +1,49 @@
 """A turn of the debater: prepare, speak, be judged, and speak once more where something was wrong.
 
-prepare ── speak ── check and judgement ──┬── nothing wrong: it is spoken
-                                          └── speak again ── check ── what stays at fault is left out
+prepare ── speak ── cut to its length, checked, judged ──┬── nothing wrong: it is spoken
+                                                         └── what is wrong is written again ── cut, checked
 
 At most four requests with the two drafts that are the default; each draft more is one more judgement and one more
-speech. The last draft is not judged: what was found of parts that stand as they stood goes on counting.
+speech. The last draft is not judged: what was found of parts that stand as they stood goes on counting, and what stays
+at fault is left out.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from foam.acts.engine import Act, perform
 from foam.debate.floor import Floor, SpokenTurn
-from foam.debate.judged import LEFT_OUT, Attempt, DraftJudgement, describe_fault
+from foam.debate.judged import LEFT_OUT, STANDING, Attempt, DraftJudgement, PartFault, describe_fault
 from foam.debate.speech.brief import describe_floor
-from foam.debate.speech.check import LENGTH, find_speech_faults
+from foam.debate.speech.check import LENGTH, find_length_fault, find_speech_faults
 from foam.debate.speech.judge import CLOSING, OPENING, judge_speech, mark_points
 from foam.debate.speech.material import Material, complete_material, look_around, make_ground
 from foam.debate.speech.prepare import NAME as PREPARED
 from foam.debate.speech.prepare import Prepared, make_prepare
 from foam.debate.speech.quoting import speak_from_quotations
-from foam.debate.speech.speak import SpeechDraft, allow_words, fit_draft, make_speak
+from foam.debate.speech.speak import SpeechDraft, allow_words, fit_draft, make_mending, make_speak
 from foam.debate.values import GRANTING, DebaterName, Point, PreparationNotes, SpeechTurn
 from foam.debate.views import FELL_BACK
 from foam.debate.views import LEFT_OUT as NOTED
+from foam.job.acts import RefusedAct, try_act
+from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
+from foam.record.entry import Entry
 from foam_quotes.text.words import measure_length
 
 
 class _Judged(NamedTuple):
-    """A draft with what code and a judge found of it."""
+    """A draft as it would be spoken, with what code and a judge found of it."""
 
     draft: SpeechDraft
     verdict: DraftJudgement
-    entries: tuple[str, ...]
+    entry: Entry
+    """The form in which it was written."""
+    keys: tuple[str, ...]
+    """The entries that it rests on."""
 
 
 async def speak_as_debater(floor: Floor, name: DebaterName = "r-debater") -> SpokenTurn:
@@ -69,7 +75,7 @@ async def speak_as_debater(floor: Floor, name: DebaterName = "r-debater") -> Spo
         searches=prepared.searches,
         offered=tuple(dict.fromkeys(one.pointer for one in material.evidence)),
     )
-    keys = [key for one in drafts for key in one.entries]
+    keys = [key for one in drafts for key in one.keys]
     return SpokenTurn(_conclude(floor, name, notes, drafts), tuple(dict.fromkeys(filter(None, (entry, *keys)))))
 
 
@@ -94,36 +100,78 @@ async def _prepare(floor: Floor, around: Material) -> tuple[Prepared, str]:
 async def _write_drafts(floor: Floor, material: Material, flaws: Sequence[str]) -> list[_Judged]:
     """Drafts with what was found of them, up to the first with which nothing is wrong."""
     attempts = 1 if floor.without == "revision" else floor.attempts
+    act = make_speak(floor, material, flaws=flaws)
     drafts: list[_Judged] = []
     while len(drafts) < attempts and not (drafts and drafts[-1].verdict.accepted):
         last = drafts[-1] if drafts else None
-        since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
-        feedback = _tell_feedback(last, material) if last else ""
-        done = await perform(
-            floor.session, make_speak(floor, material, flaws=flaws, feedback=feedback), *material.since, *since
-        )
-        if done.value is None or done.entry is None:
+        entry = await _write_again(floor, material, act, last) if last else await _write(floor, material, act)
+        draft = act.read(read_form(entry)).value if entry else None
+        if entry is None or draft is None:
             break
-        draft = replace(done.value, entry=done.entry.key)
-        drafts.append(await _examine(floor, material, draft, last, judged=len(drafts) + 1 < attempts))
+        drafts.append(await _examine(floor, material, draft, entry, last, judged=len(drafts) + 1 < attempts))
     return drafts
 
 
+async def _write(floor: Floor, material: Material, act: Act[SpeechDraft]) -> Entry | None:
+    return (await perform(floor.session, act, *material.since)).entry
+
+
+async def _write_again(floor: Floor, material: Material, act: Act[SpeechDraft], last: _Judged) -> Entry | None:
+    """The speech with what was found wrong written again; all of it, where what is wrong lies in no part of it."""
+    since = (depend_on(f"judged {n}", key) for n, key in enumerate(last.keys))
+    tried = await try_act(
+        floor.session,
+        act.name,
+        act.question,
+        *material.since,
+        *since,
+        check=lambda entry: act.read(read_form(entry)).faults,
+        mending=make_mending(floor, material, last.draft),
+        refused=RefusedAct(last.entry, _list_complaints(last.verdict)),
+    )
+    return tried.counts
+
+
+def _list_complaints(verdict: DraftJudgement) -> list[str]:
+    """What was found of a draft, each under its place in the form; what may stand, too."""
+    standing = (f"{describe_fault(one)} It may stand so." for one in verdict.faults if one.fault in STANDING)
+    told = (one.partition(": ") for one in (*verdict.list_told(), *standing))
+    return [f"{_name_place(part)}: {why}" for part, _, why in told]
+
+
+def _name_place(part: str) -> str:
+    """A point by its row."""
+    turn, _, place = part.partition(".")
+    return f"points, entry {place}" if turn.isdigit() and place.isdigit() else part
+
+
 async def _examine(
-    floor: Floor, material: Material, draft: SpeechDraft, before: _Judged | None, *, judged: bool
+    floor: Floor, material: Material, draft: SpeechDraft, entry: Entry, before: _Judged | None, *, judged: bool
 ) -> _Judged:
-    faults = find_speech_faults(floor, material, draft)
+    """What is wrong with a draft, cut to its length first: what nobody hears nobody judges."""
+    fitted = fit_draft(draft, allow_words(floor.limit))
+    faults = find_speech_faults(floor, material, fitted) | find_length_fault(floor, draft)
     checked = tuple(f"{name}: {fault}" for name, found in faults.items() for fault in found)
     if judged:
         schemes = tuple(material.priors.schemes)
-        since = depend_on("speech", draft.entry)
-        found = await judge_speech(floor, draft, since, schemes=schemes, left_out=checked)
+        since = depend_on("speech", entry)
+        found = await judge_speech(floor, fitted, since, schemes=schemes, left_out=checked)
         if found:
-            return _Judged(draft, found.verdict.model_copy(update={"checked": checked}), (draft.entry, *found.entries))
-    stood = _list_parts(before.draft).items() & _list_parts(draft).items() if before else set()
-    kept = {name for name, _ in stood}
-    told = tuple(one for one in before.verdict.faults if one.part in kept) if before else ()
-    return _Judged(draft, DraftJudgement(faults=told, checked=checked, asked=False), (draft.entry,))
+            verdict = found.verdict.model_copy(update={"checked": checked})
+            return _Judged(fitted, verdict, entry, (entry.key, *found.entries))
+    told = _list_lasting(before, fitted) if before else ()
+    return _Judged(fitted, DraftJudgement(faults=told, checked=checked, asked=False), entry, (entry.key,))
+
+
+def _list_lasting(before: _Judged, draft: SpeechDraft) -> tuple[PartFault, ...]:
+    """What was found of a draft and still counts of the next, which nobody judges: of parts that stand as they stood,
+    and that an answer meets a part alone, until somebody says that it meets more."""
+    stood = {name for name, _ in _list_parts(before.draft).items() & _list_parts(draft).items()}
+    answers = {(one.id, one.answers) for one in before.draft.points} & {(one.id, one.answers) for one in draft.points}
+    same = {name for name, _ in answers}
+    return tuple(
+        one for one in before.verdict.faults if one.part in stood or (one.fault in STANDING and one.part in same)
+    )
 
 
 def _list_parts(draft: SpeechDraft) -> dict[str, tuple[str, tuple[str, ...], str]]:
@@ -132,47 +180,30 @@ def _list_parts(draft: SpeechDraft) -> dict[str, tuple[str, tuple[str, ...], str
     return points | {OPENING: (draft.opening, (), ""), CLOSING: (draft.closing, (), "")}
 
 
-def _tell_feedback(last: _Judged, material: Material) -> str:
-    """What was wrong with a draft, and the draft itself, for whoever writes the next."""
-    ids = {passage.pointer: f"s{n}" for n, passage in enumerate(material.evidence, start=1)}
-    rows = [
-        {
-            "id": point.id,
-            "move": point.move,
-            "answers": list(point.answers),
-            "strikes": point.strikes or "nothing",
-            "extends": [point.extends] if point.extends else [],
-            "evidence": [ids[passage.pointer] for passage in point.evidence],
-            "claim": point.claim,
-            "text": point.words,
-        }
-        for point in last.draft.points
-    ]
-    draft = last.draft
-    form = {"plan": draft.plan, "opening": draft.opening, "points": rows, "lets_go": list(draft.lets_go)}
-    form["closing"] = draft.closing
-    told = json.dumps(form, ensure_ascii=False, indent=1)
-    return "\n".join([*last.verdict.list_told(), "Keep what is not complained of as it stands. The draft was:", told])
-
-
 def _conclude(floor: Floor, name: DebaterName, notes: PreparationNotes, drafts: Sequence[_Judged]) -> SpeechTurn:
-    """The last draft as it is spoken, less what stayed at fault; all of it where no point of its own were left."""
-    draft, verdict, _ = drafts[-1]
+    """The last draft as it is spoken, less what stayed at fault; all of it where no point of its own were left.
+
+    A closing sums up all the points: where one of them is left out, nobody has judged it without that.
+    """
+    last = drafts[-1]
+    draft, verdict = last.draft, last.verdict
     broken = {fault.partition(":")[0] for fault in verdict.checked} - {LENGTH}
     refuted = {one.part for one in verdict.faults if one.fault in LEFT_OUT}
     gone = broken | refuted
     kept = [point for point in draft.points if point.id not in gone]
     if all(point.move in GRANTING for point in kept):
         kept, gone = list(draft.points), gone & {OPENING, CLOSING}
+    orphaned = len(kept) < len(draft.points)
     sound = replace(
         draft,
         points=mark_points(_number(floor, kept), _rename(verdict, floor, kept)),
         opening="" if OPENING in gone else draft.opening,
-        closing="" if CLOSING in gone else draft.closing,
+        closing="" if CLOSING in gone or orphaned else draft.closing,
     )
     why = [fault for fault in verdict.checked if fault.partition(":")[0] in gone]
     why += [describe_fault(one) for one in verdict.faults if one.part in gone and one.fault in LEFT_OUT]
-    turn = make_turn(floor, name, fit_draft(sound, allow_words(floor.limit)))
+    why += [f"{CLOSING}: it sums up a point that was left out"] if orphaned and draft.closing else []
+    turn = make_turn(floor, name, sound)
     attempts = tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts)
     told = {"prepared": notes, "attempts": attempts, "accepted": verdict.accepted}
     return turn.model_copy(update={**told, "notes": (*turn.notes, *(f"{NOTED}: {fault}" for fault in why))})
