@@ -29,10 +29,9 @@ from foam.debate import language
 from foam.debate.floor import read_turns
 from foam.debate.language import list_terms, split_utterance
 from foam.debate.memory import moves
-from foam.debate.memory.build import build_sample
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.store import MemoryRow
-from foam.debate.memory.values import Exemplar
+from foam.debate.memory.values import Exemplar, make_exemplar_id
 from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import Side, Transcript, Utterance, find_other_side
 from foam.debate.values import DebaterName, SpeechTurn
@@ -163,9 +162,28 @@ def _build(transcript: Transcript) -> tuple[Exemplar, ...]:
     file = FOLDER.parent / "remembered" / f"{name.split(':')[-1][:16]}.json"
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
-        rows = [one.json_value() for one in build_sample(shipped_judge(), [transcript])]
+        rows = [one.json_value() for one in _remember_moves(transcript)]
         file.write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
     return tuple(Exemplar.model_validate(row) for row in json.loads(file.read_text("utf-8")))
+
+
+def _remember_moves(transcript: Transcript) -> Iterable[Exemplar]:
+    """What was said with what it answered; how well, nobody says."""
+    made = moves.read_moves(shipped_judge(), transcript.utterances)
+    for turn, (said, answered) in enumerate(zip(transcript.utterances, made, strict=True)):
+        yield Exemplar(
+            id=make_exemplar_id(transcript.digest, turn, said.text),
+            text=said.text,
+            side=said.side,
+            speaker=said.speaker,
+            motion=transcript.motion,
+            debate=transcript.digest,
+            turn=turn,
+            language="en",
+            schemes={},
+            annotator="nobody",
+            moves=answered,
+        )
 
 
 def mark(case: Case, turn: SpeechTurn) -> dict[str, Any]:

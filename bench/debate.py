@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean, median, quantiles
 from typing import get_args
 
-from tests.debate.labelled import labelled
 from tests.debate.stage import Stage, agreeable
 from tests.debate.test_handwritten import measure_waiting
 from training import heldback, sources
@@ -20,7 +19,6 @@ from bench.embedded import model
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
 from foam.debate.language import detect_language, list_terms
-from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes
 from foam.debate.memory.moves import MemoryMove
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
@@ -29,18 +27,16 @@ from foam.debate.memory.values import Exemplar
 from foam.debate.questions import winner_question
 from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import SIDES, Side, Transcript, find_other_side
-from foam.job.clerk import Clerk
 from foam.job.job import run
 from foam.job.orders.debate import Without
-from foam.judging.debates.alignment import align
+from foam.judging.debates.alignment import Expert, align
 from foam.judging.debates.inspire import Inspired
 from foam.judging.debates.job import DebateEvaluationSpec, evaluate_debate
+from foam.model.judge import shipped_judge
 from foam.model.question import Chosen, Option, Question
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
-from foam.record.clock import utc_now
 from foam.record.graph import longest_chain
-from foam.record.runs import open_run
 from foam.stats.averages import mean_of_known
 
 UTTERANCES, DEBATES, SENTENCES = 10_000, 1_000, 14
@@ -81,8 +77,8 @@ def _remembered(n: int, text: str) -> Exemplar:
         debate=str(n % DEBATES),
         turn=n,
         language=detect_language(text),
-        schemes=find_cued_schemes(text),
-        annotator=CUES,
+        schemes={"causal": "good"},
+        annotator="bench",
     )
 
 
@@ -198,25 +194,19 @@ def chinese() -> Iterable[Row]:
 
 @benchmark
 def alignment() -> Iterable[Row]:
-    """Who names the schemes as we do: cue words and the embedded model on the shipped English debates."""
+    """Who names the schemes as we did by hand in the shipped English debates: the shipped judge, without a writer."""
     kept = tuple(one for one in load_sample(embedder("static")).utterances() if one.language == "en")
-    ours = labelled(kept)
-    cued = tuple(one.model_copy(update={"schemes": find_cued_schemes(one.text)}) for one in kept)
-    named = {"cues": cued, "embedded": tuple(asyncio.run(_annotated(kept)))}
-    for name, found in named.items():
-        agreed = align(found, ours)
-        labels, scores = agreed.labels, agreed.scores
-        yield Row(f"{name}: Jaccard", labels.jaccard or 0.0, "", f"{agreed.utterances} utterances, our own labels")
-        yield Row(f"{name}: precision", labels.precision or 0.0, "", f"Hamming loss {labels.hamming_loss:.3f}")
-        yield Row(f"{name}: kappa, micro", labels.kappa_micro or 0.0, "", f"alpha {labels.alpha:.3f}")
-        yield Row(f"{name}: Spearman of the qualities", scores.spearman or 0.0, "")
-
-
-async def _annotated(kept: Sequence[Exemplar]) -> list[Exemplar]:
-    stage = Stage(model())
-    clerk = Clerk(stage.store, stage.models, run=open_run(stage.store, "bench", {}, clock=utc_now))
-    prompts = stage.pack.prompts
-    return [one.model_copy(update={"schemes": await annotate(clerk, prompts, one.text)}) for one in kept]
+    ours = tuple(Expert(text=one.text, schemes=one.schemes) for one in kept)
+    forms = shipped_judge().scheme([one.text for one in kept])
+    named = (  # how well each is used the judge does not say
+        one.model_copy(update={"schemes": {form.verdict: "general"} if form.verdict else {}})
+        for one, form in zip(kept, forms, strict=True)
+    )
+    agreed = align(tuple(named), ours)
+    labels = agreed.labels
+    yield Row("Jaccard", labels.jaccard or 0.0, "", f"{agreed.utterances} utterances, our own labels")
+    yield Row("precision", labels.precision or 0.0, "", f"Hamming loss {labels.hamming_loss:.3f}")
+    yield Row("kappa, micro", labels.kappa_micro or 0.0, "", f"alpha {labels.alpha:.3f}")
 
 
 MOTIONS = ("Cities should make public transport free.", "Schools should start later in the morning.")

@@ -8,7 +8,6 @@ from foam.debate.bearing import read_bearings
 from foam.debate.language import list_terms
 from foam.debate.memory.moves import MemoryMove, RecalledMove, add_replies, describe_backing, read_moves
 from foam.debate.memory.recall import Recall
-from foam.debate.memory.sample import annotate_sample, read_annotated
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar
 from foam.debate.transcript import Utterance
@@ -150,7 +149,3 @@ def test_moves_are_read_off_a_transcript_with_what_became_of_them() -> None:
 def test_backing_is_read_off_the_form() -> None:
     kinds = [describe_backing(one) for one in ("It is so (Holm 2019).", "It rose by 9 percent.", "It is unfair.")]
     assert kinds == ["source", "figure", "plain"]
-
-
-def test_the_shipped_annotation_is_what_the_judge_says() -> None:
-    assert read_annotated() == annotate_sample(shipped_judge())

@@ -286,12 +286,11 @@ def test_bad_input_is_one_line_and_a_hint(arguments: tuple[str, ...], said: str)
     assert "hint:" in refused.stderr
 
 
-@pytest.mark.parametrize("annotate", ["model", "cues"])
-def test_a_memory_is_built_searched_described_and_used(transcript: Path, annotate: str) -> None:
-    built = data("memory", "build", transcript, "--annotate", annotate)
+def test_a_memory_is_built_searched_described_and_used(transcript: Path) -> None:
+    built = data("memory", "build", transcript)
     assert (built["utterances"], built["added"], built["dropped"]) == (2, 2, {"empty": 1, "thanks": 1})
     assert data("record", "replay", built["run"])["ok"]
-    again = data("memory", "build", transcript, "--annotate", annotate)
+    again = data("memory", "build", transcript)
     assert (again["known"], again["asked"], again["version"]) == (2, 0, built["version"])
     found = data("memory", "search", "free tea for a cup")
     assert found["found"][0]["remembered"]["motion"] == "Tea should be free."
@@ -302,7 +301,7 @@ def test_a_memory_is_built_searched_described_and_used(transcript: Path, annotat
 
 def test_files_that_cannot_be_read_are_named_and_the_rest_is_remembered(transcript: Path) -> None:
     (transcript.parent / "bad.json").write_text("{", "utf-8")
-    built = data("memory", "build", transcript.parent, "--annotate", "cues")
+    built = data("memory", "build", transcript.parent)
     assert built["debates"] == 1
     assert "bad.json" in built["refused"][0]["reason"]
 

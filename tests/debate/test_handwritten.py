@@ -143,7 +143,7 @@ def test_a_turn_is_prepared_spoken_and_judged_in_three_requests() -> None:
     assert {name: asked.count(f"debate/{name}") for name in ("prepare", "speech", "judgement")} == dict.fromkeys(
         ("prepare", "speech", "judgement"), len(speeches)
     )
-    chosen = {"debate/stance", "debate/fact", "debate/schemes"}
+    chosen = {"debate/stance", "debate/fact"}
     assert not chosen & {*asked}
 
 

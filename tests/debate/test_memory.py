@@ -13,8 +13,8 @@ from tests.debate.stage import Stage
 from tests.sample import NOON
 
 from foam.argument.scheme import require_scheme
-from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes, grade
-from foam.debate.memory.build import MemorySpec, build_memory, build_sample
+from foam.debate.memory.annotate import grade
+from foam.debate.memory.build import MemorySpec, build_memory
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import DebateMemory
@@ -23,14 +23,10 @@ from foam.debate.transcript import Transcript, Utterance
 from foam.errors import InputError
 from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
-from foam.job.clerk import Clerk
 from foam.job.job import replay, run
 from foam.job.waiting import complete
-from foam.model.judge import shipped_judge
-from foam.model.question import Choose, Chosen
+from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.record.clock import utc_now
-from foam.record.runs import open_run
 
 TEA = Transcript(
     motion="Tea should be free.",
@@ -74,45 +70,45 @@ def test_quality_is_the_share_of_critical_questions_answered(answered: int, aske
     assert grade(answered, asked) == grade_
 
 
-def test_the_model_names_schemes_and_its_answers_to_critical_questions_grade_them() -> None:
+def test_one_act_names_the_schemes_with_the_critical_questions_that_are_answered() -> None:
     def says(call: Call) -> Said | None:
         match call.question:
-            case Choose(template="debate/schemes"):
-                return Chosen(ids=("causal", "analogy"))
-            case Choose(template="debate/answered") as question:
-                held = {option.id for option in question.options}
-                return Chosen(ids=tuple(sorted(held)) if "CA1" in held else ())
+            case Write(template="debate/annotate"):
+                causal = tuple(one.id for one in require_scheme("causal").questions)
+                rows = ({"scheme": "causal", "answered": causal}, {"scheme": "analogy", "answered": causal[:1]})
+                return Written(fields={"schemes": rows})
             case _:
                 return None
 
-    stage = Stage(ScriptedModel(says))
-    clerk = Clerk(stage.store, stage.models, run=open_run(stage.store, "t", {}, clock=utc_now))
-    found = asyncio.run(annotate(clerk, stage.pack.prompts, "Whatever."))
-    assert found == {"causal": "excellent", "analogy": "poor"}
-    assert len(stage.model.calls) == 3  # type: ignore[attr-defined]
+    model = ScriptedModel(says, writes=True)
+    stage = Stage(model)
+    key, kept, _ = built(stage)
+    assert [one.schemes for one in kept] == [{"causal": "excellent", "analogy": "poor"}] * 2
+    assert {one.annotator for one in kept} == {"scripted"}
+    assert len(model.calls) == 2, "one request an utterance"
+    assert complete(replay(stage.store, key)).utterances == kept
 
 
-def test_cues_are_found_in_both_languages() -> None:
-    assert set(find_cued_schemes("For example, this leads to harm.")) == {"example", "causal", "negative_consequence"}
-    assert set(find_cued_schemes("比如说，专家指出这不公平。")) == {"example", "expert_opinion", "value_based"}
-    assert find_cued_schemes("Nothing here.") == {}
-    assert set(find_cued_schemes("for example")) <= {one for one in ("example",) if require_scheme(one)}
+def test_without_a_writer_the_judge_names_the_form_and_nobody_says_how_well() -> None:
+    stage = Stage()
+    _, kept, _ = built(stage)
+    assert {one.annotator for one in kept} == {stage.judge.name}
+    assert {quality for one in kept for quality in one.schemes.values()} <= {"general"}
 
 
-def built(stage: Stage, annotator: str = "cues") -> tuple[str, tuple[Exemplar, ...], dict[str, int]]:
-    spec = MemorySpec.model_validate({**stage.tools.describe(), "transcripts": (TEA.digest,), "annotator": annotator})
+def built(stage: Stage) -> tuple[str, tuple[Exemplar, ...], dict[str, int]]:
+    spec = MemorySpec.model_validate({**stage.tools.describe(), "transcripts": (TEA.digest,)})
     tools = replace(stage.tools, given={TEA.digest: TEA.json_value()})
     ran = asyncio.run(run(build_memory, spec, tools, store=stage.store, clock=lambda: NOON))
     return ran.run, ran.view.utterances, ran.view.dropped
 
 
 def test_a_build_drops_what_is_no_argument_and_replays_from_the_record() -> None:
-    for annotator in ("cues", "model"):
-        stage = Stage()
-        key, kept, dropped = built(stage, annotator)
-        assert [one.speaker for one in kept] == ["P1", "C1"]
-        assert dropped == {"moderator": 1, "thanks": 1}
-        assert complete(replay(stage.store, key)).utterances == kept
+    stage = Stage()
+    key, kept, dropped = built(stage)
+    assert [one.speaker for one in kept] == ["P1", "C1"]
+    assert dropped == {"moderator": 1, "thanks": 1}
+    assert complete(replay(stage.store, key)).utterances == kept
 
 
 def test_memory_and_library_share_their_versions(tmp_path: Path) -> None:
@@ -164,10 +160,9 @@ def test_an_empty_memory_finds_nothing() -> None:
     assert recall.find(["tea"], ["tea"]) == ()
 
 
-def test_the_sample_is_annotated_by_cues_and_drops_its_moderators() -> None:
+def test_the_sample_is_annotated_by_hand_in_two_languages() -> None:
     kept = load_sample(HashingEmbedder()).utterances()
-    assert {one.annotator for one in kept} == {CUES}
+    assert {one.annotator for one in kept} == {"by hand"}
     assert {one.language for one in kept} == {"en", "zh"}
     assert not any("Welcome" in one.text for one in kept)
-    assert len(build_sample(shipped_judge(), [TEA])) == 2
     assert np.isfinite([one.worth("causal") for one in kept]).all()

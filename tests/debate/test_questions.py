@@ -9,9 +9,9 @@ import pytest
 from tests.debate.writers import GOOD_CON, GOOD_PRO, MOTION, make_format, open_stage, writer
 from tests.fencing import HOSTILE, OFFERED, assert_fenced
 
-from foam.argument.scheme import require_scheme
 from foam.debate import acts as a
 from foam.debate import questions as q
+from foam.debate.memory.annotate import make_annotation
 from foam.debate.speech.brief import DebateBrief
 from foam.model.form import TextField
 from foam.model.question import Question
@@ -48,8 +48,7 @@ ACTS = ("debate/prepare", "debate/speech", "debate/judgement")
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     **{name: lambda p, name=name: list_asked()[name] for name in ACTS},  # type: ignore[misc]
-    "debate/schemes": lambda p: q.schemes_question(p, utterance=HOSTILE),
-    "debate/answered": lambda p: q.answered_question(p, utterance=HOSTILE, scheme=require_scheme("causal")),
+    "debate/annotate": lambda p: make_annotation(p, HOSTILE).question,
     "debate/decision": lambda p: a.decision_question(
         p, motion=HOSTILE, positions={"pro": HOSTILE, "con": HOSTILE}, flow=OFFERED, commitments=OFFERED,
         note="Speeches made: pro 1, con 1. con spoke last.", fields=LIMITS,

@@ -40,8 +40,6 @@ class Scheme(Value):
     described: str
     warrant: str
     """Why grounds of this form bear on a claim, with a place for the value it serves: `{value}`."""
-    cues: tuple[str, ...]
-    """Words that often go with the scheme; a hint for models that cannot read, not a definition."""
     questions: tuple[CriticalQuestion, ...] = Field(alias="question")
 
 

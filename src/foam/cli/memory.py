@@ -25,10 +25,6 @@ def memory() -> None:
 @BUDGET
 @click.option("--model", help="Who names the schemes [the setting `model`].")
 @SEED
-@click.option(
-    "--annotate", type=click.Choice(["model", "cues"]),
-    help="Who names the schemes: the model, or cue words [cue words for the embedded model].",
-)  # fmt: skip
 @faced
 def build(face: Face, paths: tuple[Path, ...], **options: Any) -> None:
     """Remember the debates under PATHS: .json (ORCHID's shape or our own), .yml (Debatrix's) and .txt transcripts."""

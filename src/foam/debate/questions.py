@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from foam.argument.scheme import Scheme, load_schemes
 from foam.case.values import REASONS
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, Write
@@ -21,20 +20,6 @@ STANCES = (SUPPORTS, CONTRADICTS, NEITHER)
 UNIT = (0.0, 1.0)
 MARKS = (1.0, 10.0)
 _JUDGING: tuple[Role, ...] = ("evaluator", "judge")
-
-
-def schemes_question(prompts: Prompts, *, utterance: str) -> Choose:
-    """Which of the seven schemes does the utterance use?"""
-    options = tuple(Option(id=known.id, text=_describe_scheme(known)) for known in load_schemes())
-    maker = _QuestionMaker(prompts, "debate/schemes", utterance, "concerns", "evaluator")
-    return maker.choose_any(options, utterance=fence(utterance))
-
-
-def answered_question(prompts: Prompts, *, utterance: str, scheme: Scheme) -> Choose:
-    """Which of the scheme's critical questions does the utterance answer?"""
-    options = tuple(Option(id=one.id, text=one.text) for one in scheme.questions)
-    maker = _QuestionMaker(prompts, "debate/answered", utterance, "concerns", "evaluator")
-    return maker.choose_any(options, utterance=fence(utterance), scheme=scheme.name)
 
 
 def crossing_question(prompts: Prompts, *, position: str, options: Options, at_most: int) -> Choose:
@@ -146,10 +131,6 @@ class _QuestionMaker(NamedTuple):
         filled = self._fill(options=fence_options(options), **variables)
         return Choose(**filled, options=options, at_least=low, at_most=max(1, high))
 
-    def choose_any(self, options: Options, **variables: str) -> Choose:
-        """Any of the options, or none."""
-        return self.choose_some(options, (0, len(options)), **variables)
-
     def ask_label(self, labels: tuple[str, ...], text: str, **variables: str) -> Label:
         return Label(**self._fill(labels=", ".join(labels), **variables), text=text, labels=labels)
 
@@ -162,8 +143,3 @@ class _QuestionMaker(NamedTuple):
         reasons = REASONS if self.role in _JUDGING else 0
         common = {"statement": self.statement, "aim": self.aim, "role": self.role, "reasons": reasons}
         return {**render_prompt(self.prompts, self.name, **variables), **common}
-
-
-def _describe_scheme(scheme: Scheme) -> str:
-    """A scheme as a model is offered it: what it is, and the words that often go with it."""
-    return f"{scheme.described} {', '.join(scheme.cues)}."

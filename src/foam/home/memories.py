@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from foam.debate.memory.build import Annotator, BuiltMemory, MemorySpec, build_memory
+from foam.debate.memory.build import BuiltMemory, MemorySpec, build_memory
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import DebateMemory, MemoryChange
@@ -23,7 +23,6 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.job.job import RunResult, replay
 from foam.judging.debates.alignment import align, read_experts
-from foam.model.cast import EMBEDDED
 from foam.record.clock import stamp
 
 
@@ -58,20 +57,14 @@ class MemoryCalls:
         *,
         model: str | None = None,
         seed: int | None = None,
-        annotate: Annotator | None = None,
     ) -> MemoryBuild:
-        """Remember the debates under these paths; the embedded model annotates by cue words unless told otherwise."""
+        """Remember the debates under these paths; a model that writes says how well each form of argument is used."""
         self._desk.refuse_in_person("the debates of a memory")
         found, refused = _read_transcripts(paths)
         if refused and not found:
             raise InputError(refused[0]["reason"], hint="no transcript could be read")
         async with self._desk.at_work(model=model, seed=seed) as work:
-            embedded = work.tools.models["evaluator"].decider.id == EMBEDDED
-            spec = MemorySpec(
-                **work.describe(),
-                transcripts=tuple(one.digest for one in found),
-                annotator=annotate or ("cues" if embedded else "model"),
-            )
+            spec = MemorySpec(**work.describe(), transcripts=tuple(one.digest for one in found))
             tools = replace(work.tools, given={one.digest: one.json_value() for one in found})
             ran = await self._desk.run(build_memory, spec, tools)
         embedder = self._desk.embedder

@@ -177,11 +177,11 @@ def test_transcripts_come_in_other_shapes_too(hall: Desk, tmp_path: Path, form: 
 
 def test_a_memory_holds_what_was_said_and_is_searched(hall: Desk, tmp_path: Path) -> None:
     desk = hall.copy(tmp_path)
-    built = " ".join(desk.run("memory", "build", desk.folder / "tape.txt", "--annotate", "cues").split())
+    built = " ".join(desk.run("memory", "build", desk.folder / "tape.txt").split())
     assert "1 debates, 3 utterances: 3 added" in built
     assert "moderator" in built.lower(), "what is left out is counted under its name"
     assert "costs 38,000 crowns" in desk.run("memory", "search", "wages crowns")
-    assert "3 known" in desk.run("memory", "build", desk.folder / "tape.txt", "--annotate", "cues")
+    assert "3 known" in desk.run("memory", "build", desk.folder / "tape.txt")
     told = desk.ask("debate", FILE.facts.question, "--library", "--words", LIMIT, "--memory")
     spoken = [turn["text"] for turn in told["debate"]["turns"]]
     assert not any("Most visitors cannot come on a weekday" in text for text in spoken), (
@@ -193,7 +193,7 @@ def test_a_memory_holds_what_was_said_and_is_searched(hall: Desk, tmp_path: Path
 def test_beside_a_speech_stands_what_was_found_wrong_recalled_and_used(hall: Desk, tmp_path: Path) -> None:
     """The flaws of the other side with both sentences, the remembered words with their motion, and the schemes."""
     desk = hall.copy(tmp_path)
-    desk.run("memory", "build", desk.folder / "tape.txt", "--annotate", "cues")
+    desk.run("memory", "build", desk.folder / "tape.txt")
     cheap, dear = ("Opening on Sundays is cheap for the town.", "Opening on Sundays is expensive for the town.")
     said = ("Motion: The Ellmoor library should open on Sundays.", f"Pro 1: {cheap}", "Con 1: No.", f"Pro 2: {dear}")
     (desk.folder / "next.txt").write_text("\n\n".join(said), "utf-8")

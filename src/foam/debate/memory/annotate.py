@@ -1,53 +1,65 @@
-"""Which schemes an utterance uses, and how well: asked of a model, or by cue words.
+"""Which schemes an utterance uses, and how well, in one act: each scheme with the critical questions that it answers.
 
-The model names the schemes, then for each the critical questions that the utterance answers; the quality is the share
-answered, put on the four grades by code. The cues are crude and fast: they serve very large memories, and other
-languages.
+The quality is the share answered, put on the four grades by code. Where nobody writes, a trained classifier names the
+form; how well it was used nobody says then, and it counts as general, which suggests no form to anybody.
 """
 
 from __future__ import annotations
 
-import asyncio
-import re
-from collections.abc import Mapping
-from functools import cache
-
-from foam.argument.scheme import Scheme, SchemeId, load_schemes, require_scheme
+from foam.acts.engine import Act, Reading, list_rows, perform, read_texts
+from foam.argument.scheme import SchemeId, load_schemes, require_scheme
 from foam.debate.memory.values import Quality
-from foam.debate.questions import answered_question, schemes_question
-from foam.job.answers import read_choice
-from foam.job.clerk import Clerk
-from foam.job.retrieval import depend_on
-from foam.model.template import Prompts
-from foam.record.entry import Input
+from foam.job.session import Session
+from foam.model.form import Form, IdsField, LabelField, ListField
+from foam.model.question import Option, Write
+from foam.model.template import Prompts, fence, fence_options, render_prompt
+from foam.record.entry import Input, ValueInput
 
-CUES = "cues-1"
-"""Name of the annotator that goes by words alone."""
+NAME = "schemes"
 _GRADES: tuple[Quality, ...] = ("poor", "general", "good", "excellent")
-_CHINESE_CUES: dict[SchemeId, tuple[str, ...]] = {
-    "example": ("比如", "例如", "举个例子", "的例子"),
-    "expert_opinion": ("专家", "教授", "学者", "研究表明", "指出"),
-    "positive_consequence": ("有利于", "促进", "提高", "好处", "带来"),
-    "negative_consequence": ("导致", "危害", "风险", "损害", "代价"),
-    "causal": ("因为", "所以", "因此", "由于", "使得"),
-    "analogy": ("就像", "好像", "如同", "正如", "类比"),
-    "value_based": ("应该", "公平", "正义", "自由", "权利", "价值"),
-}  # fmt: skip
+Used = dict[SchemeId, Quality]
+"""The schemes that an utterance uses, each with its quality."""
 
 
-async def annotate(clerk: Clerk, prompts: Prompts, utterance: str, *inputs: Input) -> dict[SchemeId, Quality]:
-    """The schemes the model finds in the utterance, each with its quality."""
-    entry = await clerk.ask("schemes", schemes_question(prompts, utterance=utterance), *inputs)
-    found = [require_scheme(scheme_id) for scheme_id in read_choice(entry)]
-    grades = await asyncio.gather(
-        *(_grade_scheme(clerk, prompts, utterance, one, *inputs, depend_on("schemes", entry)) for one in found)
+async def annotate(session: Session, utterance: str, *inputs: Input) -> Used:
+    """The schemes of an utterance, as a writer or else the classifier names them."""
+    if not session.speaks("evaluator"):
+        return _classify(session, utterance, *inputs)
+    done = await perform(session, make_annotation(session.prompts, utterance), *inputs)
+    return done.value or {}
+
+
+def make_annotation(prompts: Prompts, utterance: str) -> Act[Used]:
+    """The act over one utterance."""
+    schemes = load_schemes()
+    questions = tuple(one for scheme in schemes for one in scheme.questions)
+    told = (
+        Option(id=one.id, text=f"{one.described} Critical questions: {', '.join(each.id for each in one.questions)}")
+        for one in schemes
     )
-    return {one.id: grade for one, grade in zip(found, grades, strict=True)}
+    asked = render_prompt(
+        prompts,
+        "debate/annotate",
+        utterance=fence(utterance),
+        schemes=fence_options(told),
+        questions=fence_options(Option(id=one.id, text=one.text) for one in questions),
+    )
+    ids = tuple(one.id for one in questions)
+    rows = (
+        LabelField(name="scheme", labels=tuple(one.id for one in schemes)),
+        IdsField(name="answered", about="its critical questions that the speech answers", ids=ids, at_most=len(ids)),
+    )
+    fields = (ListField(name="schemes", about="the forms that it uses", fields=rows, at_most=len(schemes)),)
+    return Act(NAME, Write(**asked, role="evaluator", statement=utterance, fields=fields), _read)
 
 
-async def _grade_scheme(clerk: Clerk, prompts: Prompts, utterance: str, one: Scheme, *inputs: Input) -> Quality:
-    entry = await clerk.ask("quality", answered_question(prompts, utterance=utterance, scheme=one), *inputs)
-    return grade(len(read_choice(entry)), len(one.questions))
+def _read(form: Form) -> Reading[Used]:
+    used: Used = {}
+    for row in list_rows(form, "schemes"):
+        scheme = require_scheme(str(row["scheme"]))
+        asked = {one.id for one in scheme.questions}
+        used[scheme.id] = grade(len(asked & {*read_texts(row, "answered")}), len(asked))
+    return Reading(used)
 
 
 def grade(answered: int, asked: int) -> Quality:
@@ -55,16 +67,8 @@ def grade(answered: int, asked: int) -> Quality:
     return _GRADES[min(len(_GRADES) - 1, len(_GRADES) * answered // max(1, asked))]
 
 
-def find_cued_schemes(utterance: str) -> dict[SchemeId, Quality]:
-    """The schemes whose cue words stand in it, graded by their number from "general" on."""
-    counts = {one.id: len(_compile_patterns()[one.id].findall(utterance)) for one in load_schemes()}
-    return {scheme_id: _GRADES[min(len(_GRADES) - 1, count)] for scheme_id, count in counts.items() if count}
-
-
-@cache
-def _compile_patterns() -> Mapping[SchemeId, re.Pattern[str]]:
-    def pattern(one: Scheme) -> re.Pattern[str]:
-        english = "|".join(re.escape(cue) for cue in one.cues)
-        return re.compile(rf"\b(?:{english})\b|{'|'.join(_CHINESE_CUES[one.id])}", re.IGNORECASE)
-
-    return {one.id: pattern(one) for one in load_schemes()}
+def _classify(session: Session, utterance: str, *inputs: Input) -> Used:
+    judge = session.judge
+    said = ValueInput(role="utterance", value=utterance)
+    entry = session.clerk.compute(NAME, lambda: judge.scheme([utterance])[0].verdict, said, *inputs, rule=judge.name)
+    return {entry.answer: "general"} if entry.answer else {}

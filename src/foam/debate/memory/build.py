@@ -5,33 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
-from foam.argument.scheme import SchemeId
 from foam.debate.language import detect_language
-from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes
+from foam.debate.memory.annotate import annotate
 from foam.debate.memory.moves import MemoryMove, read_moves
-from foam.debate.memory.values import Exemplar, Quality, make_exemplar_id
+from foam.debate.memory.values import Exemplar, make_exemplar_id
 from foam.debate.transcript import Transcript, Utterance
 from foam.debate.transcripts.cleaning import CleanedTurns, clean_turns
-from foam.job.clerk import Clerk
 from foam.job.job import job
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.job.spec import Spec
-from foam.model.port import PairJudge
 from foam.record.entry import EntryInput, ValueInput
 from foam.values import Value
 
-Annotator = Literal["model", "cues"]
-
 
 class MemorySpec(Spec):
-    """What a memory is built from, and by whom it is annotated."""
+    """What a memory is built from."""
 
     transcripts: tuple[str, ...]
     """Digests of the transcripts, in order."""
-    annotator: Annotator = "model"
 
 
 class BuiltMemory(Value):
@@ -46,21 +40,11 @@ class BuiltMemory(Value):
 async def build_memory(spec: MemorySpec, session: Session) -> BuiltMemory:
     """Cut, clean and annotate the transcripts; what was cut is recorded, so a replay needs no files."""
     transcripts = [_clean_transcript(session, digest) for digest in spec.transcripts]
-    rows = await asyncio.gather(*(_annotate_transcript(spec.annotator, one, session) for one in transcripts))
+    rows = await asyncio.gather(*(_annotate_transcript(one, session) for one in transcripts))
     dropped: Counter[str] = Counter()
     for one in transcripts:
         dropped.update(one.cleaning.dropped)
     return BuiltMemory(utterances=tuple(row for found in rows for row in found), dropped=dict(sorted(dropped.items())))
-
-
-def build_sample(judge: PairJudge, transcripts: Sequence[Transcript]) -> tuple[Exemplar, ...]:
-    """Utterances annotated by their cue words, and their moves, without a record: what a sample memory needs."""
-    return tuple(
-        _make_exemplar(one, one.digest, turn, utterance, find_cued_schemes(utterance.text), CUES, moves)
-        for one in transcripts
-        for said in (clean_turns(one.utterances).utterances,)
-        for turn, (utterance, moves) in enumerate(zip(said, read_moves(judge, said), strict=True))
-    )
 
 
 class _CleanTranscript(Value):
@@ -88,27 +72,29 @@ def _clean_transcript(session: Session, digest: str) -> _CleanTranscript:
     )
 
 
-async def _annotate_transcript(annotator: Annotator, source: _CleanTranscript, session: Session) -> list[Exemplar]:
-    texts = [utterance.text for utterance in source.cleaning.utterances]
+async def _annotate_transcript(source: _CleanTranscript, session: Session) -> list[Exemplar]:
+    utterances = source.cleaning.utterances
     since = depend_on("utterances", source.entry)
-    if annotator == "model":
-        found: list[dict[SchemeId, Quality]] = list(
-            await asyncio.gather(*(annotate(session.clerk, session.prompts, text, since) for text in texts))
-        )
-    else:
-        found = _annotate_by_rule(session.clerk, texts, since)
-    name = {"model": "model", "cues": CUES}[annotator]
-    moves = _find_moves(session, source.cleaning.utterances, since)
+    found = await asyncio.gather(*(annotate(session, one.text, since) for one in utterances))
+    moves = _find_moves(session, utterances, since)
+    name = session.models["evaluator"].decider.id if session.speaks("evaluator") else session.judge.name
+    about, debate = source.transcript, source.digest_of
     return [
-        _make_exemplar(source.transcript, source.digest_of, turn, utterance, schemes, name, made)
-        for turn, (utterance, schemes, made) in enumerate(zip(source.cleaning.utterances, found, moves, strict=True))
+        Exemplar(
+            id=make_exemplar_id(debate, turn, utterance.text),
+            text=utterance.text,
+            side=utterance.side,
+            speaker=utterance.speaker,
+            motion=about.motion,
+            debate=debate,
+            turn=turn,
+            language=detect_language(utterance.text),
+            schemes=schemes,
+            annotator=name,
+            moves=made,
+        )
+        for turn, (utterance, schemes, made) in enumerate(zip(utterances, found, moves, strict=True))
     ]
-
-
-def _annotate_by_rule(clerk: Clerk, texts: Sequence[str], since: EntryInput) -> list[dict[SchemeId, Quality]]:
-    """One entry for a whole transcript: a rule is not asked sentence by sentence."""
-    entry = clerk.compute("schemes", lambda: [dict(find_cued_schemes(text)) for text in texts], since, rule=CUES)
-    return list(entry.answer)
 
 
 def _find_moves(
@@ -121,27 +107,3 @@ def _find_moves(
 
     entry = session.clerk.compute("moves", read, since, rule=session.judge.name)
     return tuple(tuple(MemoryMove.model_validate(move) for move in made) for made in entry.answer)
-
-
-def _make_exemplar(
-    about: Transcript,
-    debate: str,
-    turn: int,
-    utterance: Utterance,
-    schemes: dict[SchemeId, Quality],
-    annotator: str,
-    moves: tuple[MemoryMove, ...] = (),
-) -> Exemplar:
-    return Exemplar(
-        id=make_exemplar_id(debate, turn, utterance.text),
-        text=utterance.text,
-        side=utterance.side,
-        speaker=utterance.speaker,
-        motion=about.motion,
-        debate=debate,
-        turn=turn,
-        language=detect_language(utterance.text),
-        schemes=schemes,
-        annotator=annotator,
-        moves=moves,
-    )
