@@ -36,9 +36,10 @@ from foam.evidence.casebook.sections import DebaterCase, PlacedCard
 from foam.evidence.imports import read
 from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
+from foam.model.cast import ROLES
 from foam.model.check import BEARING
 from foam.model.question import Label, Labelled, Write, Written
-from foam.model.scripted import Call, Said, Script, ScriptedModel, agree
+from foam.model.scripted import Call, Said, Script, ScriptedModel
 
 
 def approve(call: Call) -> Said:
@@ -63,7 +64,9 @@ def write_or_doubt(call: Call) -> Said:
 
 
 def run(*arguments: object, script: Script = approve) -> Result:
-    opened = {"models": ScriptedModel(script), "embedder": HashingEmbedder(), "stance": rate_by_words}
+    judge = ScriptedModel(script, writes=True)
+    models = {**dict.fromkeys(ROLES, ScriptedModel(script)), "judge": judge}
+    opened = {"models": models, "embedder": HashingEmbedder(), "stance": rate_by_words}
     return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=opened)
 
 
@@ -366,8 +369,12 @@ def test_a_forged_verdict_on_a_tag_is_found(library: Path) -> None:
 
 
 def _find_around(call: Call) -> Said | None:
-    """A judge who finds that what stands around a sentence takes away from it."""
-    return agree(templates=("contest/context",))(call) or agreeable(call)
+    """An evaluator who finds that what stands around a sentence takes away from it."""
+    if call.question.template != "contest/weigh":
+        return agreeable(call)
+    assert isinstance(call.question, Write)
+    told = next(one.id for one in call.question.material if "as the council was told on that day" in one.text)
+    return Written(fields={"why": "It was told so.", "challenge": "sustained", "at": (told,)})
 
 
 def test_a_card_that_a_challenge_widens_is_no_longer_read_as_it_was_marked(library: Path) -> None:

@@ -17,28 +17,37 @@ from foam.contest.job import Heard, hear_challenge, load_file
 from foam.contest.part import Version
 from foam.contest.spec import ContestSpec
 from foam.contest.subject import CaseFile
+from foam.contest.weigh import MOST_NAMED
 from foam.evidence.document import Document
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
-from foam.model.question import Choose, Chosen
+from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.record.memory import MemoryStore
 
-Names = Callable[[str, str], bool]
-"""Whether the judge names a sentence for a statement."""
+Names = Callable[[str], bool]
+"""Whether the evaluator names a sentence."""
+WHY = "It speaks of another year."
 
 
-JUDGED = ("contest/bears", "contest/against", "contest/context")
+def nothing(sentence: str) -> bool:
+    """An evaluator that names nothing."""
+    return False
 
 
-def judging(names: Names) -> Script:
-    """A judge that names the sentences of which `names(sentence, statement)` holds; all else is left to the seed."""
+def everything(sentence: str) -> bool:
+    """An evaluator that names whatever it is shown."""
+    return True
+
+
+def judging(ends: str, names: Names = nothing) -> Script:
+    """An evaluator that ends a challenge so, by the sentences of which `names` holds; all else is left to the seed."""
 
     def said(call: Call) -> Said | None:
         question = call.question
-        if isinstance(question, Choose) and question.template in JUDGED:
-            ids = [o.id for o in question.options if names(o.text, question.statement)]
-            return Chosen(ids=tuple(ids[: question.at_most]))
+        if isinstance(question, Write) and question.template == "contest/weigh":
+            ids = [one.id for one in question.material if names(one.text)]
+            return Written(fields={"why": WHY, "challenge": ends, "at": tuple(ids[:MOST_NAMED])})
         return None
 
     return said
@@ -55,8 +64,13 @@ class Hall:
     def __init__(self, table: Desk, run: str) -> None:
         self.table = table
         self.run = run
-        self.model = ScriptedModel()
+        self.model = self.evaluator = ScriptedModel()
         self._files: dict[str, Version] = {}
+
+    @property
+    def calls(self) -> list[Call]:
+        """What was asked in the last hearing."""
+        return [*self.evaluator.calls, *self.model.calls]
 
     @property
     def file(self) -> Version:
@@ -92,7 +106,9 @@ class Hall:
         """Put a challenge and hear it."""
         table = self.table
         self.model = ScriptedModel(script, writes=writes)
-        tools = replace(table.tools, models=dict.fromkeys(ROLES, self.model))
+        self.evaluator = ScriptedModel(script, writes=writes or script is not say_nothing)
+        models = {**dict.fromkeys(ROLES, self.model), "judge": self.evaluator}
+        tools = replace(table.tools, models=models)
         made = Challenge(
             node=node,
             ground=ground,
@@ -134,13 +150,3 @@ def shared_case(pack: str = "benefits-appeal", speech: str = "appeal", of: str =
     desk = Desk(agreeable, pack=pack, speech=speech)
     spec = desk.case_spec(strategy=() if speech == "appeal" else ("traditional",))
     return Hall(desk, desk.write(spec).run)
-
-
-def nothing(sentence: str, statement: str) -> bool:
-    """A judge that names nothing."""
-    return False
-
-
-def everything(sentence: str, statement: str) -> bool:
-    """A judge that names whatever it is offered."""
-    return True

@@ -21,7 +21,6 @@ from foam.deliberation.answer.ask import ask
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.job.job import RunResult, run
-from foam.model.judge import shipped_judge
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 
@@ -132,7 +131,7 @@ class Square:
         return admit(version, challenge, brought, read_from(self.table.corpus))
 
     def preview(self, challenge: Challenge) -> Preview:
-        return self.admit(challenge, self.version).preview(self.table.corpus, shipped_judge)
+        return self.admit(challenge, self.version).preview(self.table.corpus)
 
     def hear(
         self,

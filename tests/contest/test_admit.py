@@ -25,11 +25,19 @@ def _metric(hall: Hall, part: str) -> str:
     return next(one.id for one in METRICS if held is None or one.id not in read_choice(held))
 
 
+def _other_way(hall: Hall, part: str) -> str:
+    """A way that was not taken at a choice."""
+    choice = hall.case.find_choice(part)
+    ways = next((one.children for one in hall.case.template.tree.walk() if choice and one.id == choice.branch), ())
+    return next((one.id for one in ways if choice and one.id not in choice.taken), "another")
+
+
 def make_ground(hall: Hall, kind: str, part: str = FRAME) -> Ground:
     """A ground of a kind, with what it takes."""
     weighed, cited = hall.case.find_weighing(part), part in hall.case.uses
     particulars: dict[str, dict[str, Any]] = {
         "weighs_otherwise": {"value": _metric(hall, part)} if weighed else {},
+        "does_not_follow": {} if cited else {"instead": _other_way(hall, part)},
         "left_out": {} if cited else {"component": "warrant"},
         "somebody_missing": {"perspective": hall.table.pack.perspectives[0]},
     }

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from bench.faults.planting import Bed, add_step, remove_slot
 from tests.case.writing import Desk, agreeable
-from tests.contest.hall import Hall, case, everything, judging, nothing, shared_case
+from tests.contest.hall import Hall, case, judging, shared_case
 from tests.contest.test_evidence_challenges import bring
 from tests.deliberation.table import NOON
 
@@ -69,7 +69,7 @@ def test_a_card_that_does_not_serve_is_cut_from_another_source() -> None:
     slot = _carded(hall)
     own = hall.case.documents[slot.card.document].id  # type: ignore[union-attr]
     sentences = {hall.case.documents[own].sentence(n) for n in range(len(hall.case.documents[own].ends))}
-    script = _then(judging(lambda s, _: s not in sentences), agreeable)
+    script = _then(judging("sustained", lambda s: s not in sentences), agreeable)
     heard = hall.challenge(slot.id, DoesNotFollow(), "It is about something else.", script=script)
     new = _after(heard).slots[slot.id]
     assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "swap")
@@ -82,7 +82,7 @@ def test_a_card_that_does_not_serve_is_cut_from_another_source() -> None:
 def test_a_card_without_a_substitute_leaves_a_hole_and_the_case_is_not_issued() -> None:
     hall = shared_case()
     slot = _carded(hall)
-    heard = hall.challenge(slot.id, DoesNotFollow(), "Nothing bears this out.", script=judging(nothing))
+    heard = hall.challenge(slot.id, DoesNotFollow(), "Nothing bears this out.", script=judging("sustained"))
     assert (heard.outcome.move, _after(heard).slots[slot.id].card) == ("retract", None)
     assert not _after(heard).case.issued
     assert hall.case.case.issued
@@ -94,12 +94,14 @@ def test_a_card_without_a_substitute_leaves_a_hole_and_the_case_is_not_issued() 
 def test_a_card_that_claims_too_much_claims_less(papers: tuple[Document, ...]) -> None:
     hall = case()
     slot = _carded(hall)
-    judge = judging(everything)
+    assert slot.card
+    source = hall.case.documents[slot.card.document]
+    unread = {source.sentence(n) for n in range(len(source.ends)) if n not in slot.card.sentences}
+    judge = judging("sustained", lambda sentence: sentence in unread or "who counted" in sentence)
     heard = hall.challenge(
         slot.id, LeftOut(), "It goes on.", script=lambda c: judge(c) or agreeable(c), documents=papers
     )
     new = _after(heard).slots[slot.id]
-    assert slot.card
     assert new.card
     if not papers:
         assert set(new.card.sentences) - set(slot.card.sentences)
@@ -120,7 +122,7 @@ def test_a_changed_quotation_is_found_and_taken_out_or_mended() -> None:
         slots = tuple(spoilt if one.id == slot.id else one for one in hall.case.case.slots)
         file = replace(hall.case, case=hall.case.case.model_copy(update={"slots": slots}))
         heard = _spoilt(hall, file).challenge(slot.id, NotSo(), "Not their words.")
-        assert (heard.outcome.disposition, heard.outcome.move, hall.model.calls) == ("sustained", move, [])
+        assert (heard.outcome.disposition, heard.outcome.move, hall.calls) == ("sustained", move, [])
         card = _after(heard).slots[slot.id].card
         assert (card == slot.card) if move == "swap" else card is None
 
@@ -130,7 +132,7 @@ def test_a_calculation_is_worked_out_again_from_its_sources() -> None:
     sound = hall.case
     spoilt = add_step(_bed(hall), sound, "income-calculation", "month", "1,411.50")
     heard = hall.challenge("income-calculation", Miscounted(), "It does not add up.", of=spoilt.run)
-    assert (heard.outcome.disposition, hall.model.calls) == ("sustained", [])
+    assert (heard.outcome.disposition, hall.calls) == ("sustained", [])
     assert _after(heard).slots["income-calculation"] == sound.slots["income-calculation"]
 
 
@@ -162,19 +164,6 @@ def test_why_this_template_is_answered_from_the_recorded_choice() -> None:
     assert choice.taken[0] in heard.outcome.reasons[0].text
 
 
-def _choosing(*ids: str) -> Script:
-    """A judge that prefers these, and otherwise whatever comes first."""
-
-    def said(call: Call) -> Said | None:
-        question = call.question
-        if not isinstance(question, Choose) or question.template not in ("contest/branch", "contest/label"):
-            return None
-        named = [option.id for option in question.options if option.id in ids]
-        return Chosen(ids=tuple(named[:1]) or (question.options[0].id,))
-
-    return said
-
-
 def _other_way(hall: Hall, *, last: bool = False) -> tuple[BranchChoice, str]:
     """The first choice or the last, and a way that was not taken."""
     for choice in hall.case.case.choices[:: -1 if last else 1]:
@@ -189,7 +178,7 @@ def _other_way(hall: Hall, *, last: bool = False) -> tuple[BranchChoice, str]:
 def test_why_this_structure_can_succeed_and_leads_to_another_branch(last: bool) -> None:
     hall = case("policy-debate", "1AC")
     choice, way = _other_way(hall, last=last)
-    script = _then(_choosing(way), agreeable)
+    script = _then(judging("sustained"), agreeable)
     heard = hall.challenge(f"choice-{choice.branch}", WeighsOtherwise(instead=way), "The plan needs it.", script=script)
     after = _after(heard)
     (anew,) = [one for one in after.case.choices if one.branch == choice.branch]
@@ -206,13 +195,17 @@ def test_why_this_structure_can_succeed_and_leads_to_another_branch(last: bool) 
     assert hall.version(heard.run).case == after.case  # type: ignore[attr-defined]
 
 
-def test_another_way_that_is_not_preferred_each_time_is_not_taken() -> None:
+@pytest.mark.parametrize(
+    ("said", "ends"), [("rejected", "rejected"), ("sustained in part", "for a person"), ("cannot tell", "for a person")]
+)
+def test_another_way_that_is_not_borne_out_is_not_taken(said: str, ends: str) -> None:
     hall = shared_case("policy-debate", "1AC")
     choice, way = _other_way(hall)
-    for number, script in enumerate((_choosing(), _choosing(*choice.taken))):
-        words = f"Take the other way {number}, since reason{number} differs."
-        heard = hall.challenge(f"choice-{choice.branch}", WeighsOtherwise(instead=way), words, script=script)
-        assert (heard.outcome.disposition, heard.after) == ("rejected", heard.before)
+    words = f"Take the other way, since it is {said}."
+    heard = hall.challenge(f"choice-{choice.branch}", WeighsOtherwise(instead=way), words, script=judging(said))
+    assert (heard.outcome.disposition, heard.after) == (ends, heard.before)
+    asked = hall.evaluator.calls[0].question.prompt
+    assert all(one in asked for one in (choice.ask, way, choice.taken[0], hall.case.case.plan))
 
 
 def test_only_a_way_that_the_branch_offers_can_be_named() -> None:
@@ -230,8 +223,8 @@ def test_the_weight_of_an_impact_can_be_challenged_and_the_comparison_follows() 
     assert found
     weighed = read_choice(require_entry(hall.table.store, found[0].entries[found[1]]))
     metric = next(one.id for one in METRICS if one.id not in weighed)
-    rejected = hall.challenge(slot.id, WeighsOtherwise(value=metric), "Surely.", script=_choosing())
-    heard = hall.challenge(slot.id, WeighsOtherwise(value=metric), "It says how soon.", script=_choosing(metric))
+    rejected = hall.challenge(slot.id, WeighsOtherwise(value=metric), "Surely.", script=judging("rejected"))
+    heard = hall.challenge(slot.id, WeighsOtherwise(value=metric), "It says how soon.", script=judging("sustained"))
     after = _after(heard).slots[found[0].id]
     assert (rejected.outcome.disposition, heard.outcome.disposition) == ("rejected", "sustained")
     assert f"weighs on {metric}" in after.analytic
@@ -275,21 +268,12 @@ def test_the_reason_of_a_branch_may_speak_for_another_way_which_is_then_taken() 
     choice = next(one for one in hall.case.case.choices if set(one.offered) - {*one.taken})
     ways = {child.id for one in hall.case.template.tree.walk() if one.id == choice.branch for child in one.children}
     way = next(one for one in choice.offered if one in ways - {*choice.taken})
-
-    def prefer(wanted: str) -> Script:
-        def said(call: Call) -> Said | None:
-            question = call.question
-            if not isinstance(question, Choose) or question.template != "contest/reason":
-                return agreeable(call)
-            assert BECAUSE in question.prompt
-            return Chosen(ids=(wanted,))
-
-        return said
-
-    part = f"choice-{choice.branch}"
-    kept = hall.challenge(part, DoesNotFollow(), "It speaks for another.", script=prefer(choice.taken[0]))
+    part, ground = f"choice-{choice.branch}", DoesNotFollow(instead=way)
+    kept = hall.challenge(part, ground, "It speaks for another.", script=judging("rejected"))
+    assert BECAUSE in hall.evaluator.calls[0].question.prompt
     assert (kept.outcome.disposition, kept.outcome.revised) == ("rejected", False)
-    heard = hall.challenge(part, DoesNotFollow(), "So much is plain to any reader.", script=prefer(way))
+    script = _then(judging("sustained"), agreeable)
+    heard = hall.challenge(part, ground, "So much is plain to any reader.", script=script)
     (anew,) = [one for one in _after(heard).case.choices if one.branch == choice.branch]
     assert (heard.outcome.disposition, way in anew.taken) == ("sustained", True)
     assert hall.version(heard.run).case == _after(heard).case  # type: ignore[attr-defined]
@@ -305,7 +289,7 @@ def test_why_this_frame_is_answered_from_the_record() -> None:
     hall = shared_case("policy-debate", "1AC")
     heard = hall.challenge(FRAME, WeighsOtherwise(), "Why should this be the frame?")
     said = " ".join(reason.text for reason in heard.outcome.reasons)
-    assert (heard.outcome.disposition, hall.model.calls) == ("rejected", [])
+    assert (heard.outcome.disposition, hall.calls) == ("rejected", [])
     assert hall.case.spec.seat.role in said
     assert hall.case.case.plan in said
     assert all(one.taken[0] in said for one in hall.case.case.choices)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.case.writing import agreeable
-from tests.contest.hall import judging, nothing
+from tests.contest.hall import judging
 
 from foam import open as open_home
 from foam import terms
@@ -56,7 +56,7 @@ def written(finished: tuple[Path, str, str]) -> tuple[str, str]:
 
 
 def run(*arguments: object, model: ScriptedModel | None = None) -> Result:
-    given = {"models": model or ScriptedModel(judging(nothing)), **FAKES}
+    given = {"models": model or ScriptedModel(judging("sustained"), writes=True), **FAKES}
     return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=given)
 
 
@@ -105,7 +105,7 @@ def test_what_a_challenge_brought_is_brought_again_by_the_name_of_its_file(
 
 def test_a_dry_run_asks_no_model_and_records_nothing(written: tuple[str, str]) -> None:
     key, slot = written
-    model = ScriptedModel(judging(nothing))
+    model = ScriptedModel(judging("sustained"), writes=True)
     before = len(data("record", "list")["runs"])
     challenge = ("--kind", "left_out", "--because", "And the rest?")
     told = data("contest", "open", key, slot, *challenge, "--dry-run", model=model)
@@ -163,7 +163,7 @@ def test_parts_are_listed_with_what_they_are_open_to(written: tuple[str, str]) -
 
 def test_a_challenge_from_python_reads_prints_and_saves(written: tuple[str, str], folder: Path, tmp_path: Path) -> None:
     key, slot = written
-    with open_home(folder, models=ScriptedModel(judging(nothing)), **FAKES) as home:
+    with open_home(folder, models=ScriptedModel(judging("sustained"), writes=True), **FAKES) as home:
         heard = home.contest(key, slot, kind="not_so", because="Not their words.", by="Rosa Delmar")
         assert heard.view.outcome.disposition == "rejected"
         assert "REJECTED: not so against" in str(heard)
@@ -179,7 +179,7 @@ def test_a_challenge_from_python_reads_prints_and_saves(written: tuple[str, str]
 
 def test_a_challenge_is_awaited(written: tuple[str, str], folder: Path) -> None:
     async def work() -> tuple[str, bool]:
-        with open_home(folder, models=ScriptedModel(judging(nothing)), **FAKES) as home:
+        with open_home(folder, models=ScriptedModel(judging("sustained"), writes=True), **FAKES) as home:
             ran = await home.contest.open.aio(*written, kind="does_not_follow", because="Off the point.")
             return ran.view.outcome.disposition, (await home.replay.aio(ran)).ok
 

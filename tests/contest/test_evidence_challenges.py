@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.contest.hall import Hall, case, judging, nothing, shared_case
+from tests.contest.hall import WHY, Hall, case, judging, shared_case
 
 from foam.case.values import CutCard, Slot
 from foam.contest.brought import cite_by_head
@@ -14,8 +14,6 @@ from foam.contest.kinds.does_not_follow import DoesNotFollow
 from foam.contest.kinds.left_out import LeftOut
 from foam.contest.kinds.not_so import NotSo
 from foam.evidence.document import Citation, Document, Origin, make_document
-from foam.model.question import Answer, Chosen
-from foam.model.scripted import Call, Said
 
 
 def bring(text: str, *, author: str = "Ann Onym", title: str = "Note", published: str = "2026-01-01") -> Document:
@@ -38,13 +36,13 @@ def find_carded(hall: Hall, *, figures: bool = False) -> tuple[Slot, CutCard]:
 def test_code_finds_a_quotation_that_stands_and_asks_no_model() -> None:
     hall = shared_case()
     heard = hall.challenge(find_carded(hall)[0].id, NotSo(), "Not their words.")
-    assert (heard.outcome.disposition, hall.model.calls) == ("rejected", [])
+    assert (heard.outcome.disposition, hall.calls) == ("rejected", [])
     assert "exact" in heard.outcome.reasons[0].text
 
 
 @pytest.mark.parametrize(
     ("published", "figure", "disposition"),
-    [("2027-01-01", "999", "sustained"), ("1999-01-01", "999", "rejected"), ("2027-01-01", "", "rejected")],
+    [("2027-01-01", "999", "sustained"), ("1999-01-01", "999", "for a person"), ("2027-01-01", "", "for a person")],
     ids=["later and other", "earlier", "later and the same"],
 )
 def test_a_later_edition_supersedes_only_if_it_says_otherwise(published: str, figure: str, disposition: str) -> None:
@@ -62,17 +60,21 @@ def test_a_later_edition_supersedes_only_if_it_says_otherwise(published: str, fi
 @pytest.mark.parametrize("ground", [DoesNotFollow(), LeftOut()], ids=lambda one: one.kind)
 def test_the_reasons_of_whoever_judged_stand_in_the_outcome(ground: Ground) -> None:
     hall = case()
-    plain = judging(nothing)
-
-    def with_reasons(call: Call) -> Said | None:
-        said = plain(call)
-        if isinstance(said, Chosen):
-            return Answer(reply=said, method="scripted", reasons="It speaks of another year.")
-        return None
-
     slot, _ = find_carded(hall)
-    heard = hall.challenge(slot.id, ground, "It is about something else.", script=with_reasons)
-    assert any("Why: “It speaks of another year.”" in reason.text for reason in heard.outcome.reasons)
+    heard = hall.challenge(slot.id, ground, "It is about something else.", script=judging("rejected"))
+    assert any(WHY in reason.text for reason in heard.outcome.reasons)
+
+
+@pytest.mark.parametrize("ground", [DoesNotFollow(), LeftOut()], ids=lambda one: one.kind)
+def test_where_nobody_reads_a_person_decides_with_the_sentences_beside(ground: Ground) -> None:
+    hall = case()
+    slot, card = find_carded(hall)
+    note = bring("It is otherwise, say those who counted it last.")
+    heard = hall.challenge(slot.id, ground, "It is about something else.", documents=[note])
+    outcome = heard.outcome
+    assert (outcome.disposition, hall.calls, outcome.revised) == ("for a person", [], False)
+    cited = hall.case.documents[card.document].sentence(card.sentences[0])
+    assert all(any(text[:100] in one for one in outcome.look_at) for text in (cited, note.sentence(0)))
 
 
 @pytest.mark.parametrize(
@@ -80,8 +82,8 @@ def test_the_reasons_of_whoever_judged_stand_in_the_outcome(ground: Ground) -> N
     [
         ("", "", True, "sustained"),
         ("It replaces the earlier paper", "", True, "sustained"),
-        ("", "", False, "rejected"),
-        ("3 January 1999", "", True, "rejected"),
+        ("", "", False, "for a person"),
+        ("3 January 1999", "", True, "for a person"),
     ],
     ids=["same title, another figure", "says so", "of nobody we know", "dated earlier"],
 )
@@ -98,6 +100,3 @@ def test_where_a_date_is_lacking_a_correction_is_later_and_an_earlier_paper_is_n
     paper = cite_by_head(bring(text, author=author, title=title, published=""))
     heard = hall.challenge(slot.id, NotSo(), f"Superseded {head}.", documents=[paper])
     assert heard.outcome.disposition == disposition
-    if disposition == "rejected":
-        why = "it is the earlier of the two" if same_title else "neither its author nor its title is the same"
-        assert any(why in one.text for one in heard.outcome.reasons)

@@ -16,8 +16,8 @@ from foam.contest.admit import find_challenged
 from foam.contest.challenge import GROUNDS, Challenge
 from foam.contest.filed.hearing import FileHearing
 from foam.contest.filed.subject import ExaminedFile, FilePart
-from foam.contest.filed.weigh import ENDS, weigh_question
 from foam.contest.outcome import Finding
+from foam.contest.weigh import ENDS, weigh_question
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.examination.file import CaseFile
@@ -105,7 +105,7 @@ def hear(examined: ExaminedFile, kind: str, place: str, **particulars: Any) -> F
 
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
-    "contest/weigh": lambda p: weigh_question(p, admit(examine_berth(), "does_not_follow", "is withdrawn")),
+    "contest/weigh": lambda p: weigh_question(p, admit(examine_berth(), "does_not_follow", "is withdrawn").weighing),
 }
 
 

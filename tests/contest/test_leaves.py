@@ -337,6 +337,47 @@ def test_a_challenge_is_replayed_to_the_byte_and_versions_follow_each_other() ->
     assert second.view.after.run == second.run
 
 
+def test_what_was_left_out_is_looked_for_in_the_library() -> None:
+    here, stall = square(), Stall(says={"clear": "does not hold"}, now=BLOCKS)
+    ran = here.hear("clear", LeftOut(), stall=stall, because="Nobody looked whether the stall is in the way.")
+    assert ran.view.outcome.disposition == "sustained"
+    asked = next(one.text for one in stall.asked[0].material if one.id == "clear")
+    assert "It blocks the door of the bakery." in asked
+    assert "The fish stall was measured on 4 May." in asked
+    held = ran.view.after.tree.frame.leaf_by_id["clear"]
+    assert {*held.at, *held.against} == {"02#s2", PLACE}, "of what was found, what says so"
+    assert (stands(ran.view.after, "clear"), ran.view.after.answer.lead) == ("false", NO)
+    assert compare_replay(here.table.store, ran.run, asyncio.run(replay_digests(here.table.store, ran.run))).ok
+
+
+def test_what_was_found_and_changes_nothing_is_not_put_into_the_tree() -> None:
+    ran = square().hear("clear", LeftOut(), because="Nobody looked at all.")
+    assert (ran.view.outcome.disposition, ran.view.after is ran.view.before) == ("rejected", True)
+
+
+def test_where_nobody_reads_what_was_found_is_beside_for_a_person_who_may_say_that_it_is_right() -> None:
+    here = square()
+    ran = here.hear("clear", LeftOut(), writes=False, because="Nobody looked there.")
+    assert (ran.view.outcome.disposition, ran.asked) == ("for a person", 0)
+    assert any("It blocks the door of the bakery." in one for one in ran.view.outcome.look_at)
+    given = Given(move="concede", by="Warden", because="The note says so.")
+    told = here.hear("clear", LeftOut(), writes=False, because="Nobody looked there.", answer=given)
+    assert (told.view.outcome.disposition, stands(told.view.after, "clear")) == ("sustained", "false")
+
+
+def test_what_was_left_out_of_a_reason_is_looked_for_too() -> None:
+    here = weighed()
+    name = next(one.id for one in here.version.tree.frame.considerations if one.says == "It is narrow.")
+    step = f"{name}_holds"
+    stall = Stall(says={step: "does not hold"}, now={step: ("false", PLACE)})
+    ran = here.hear(name, LeftOut(), stall=stall, because="A stall in front of a door is in the way.")
+    assert ran.view.outcome.disposition == "sustained"
+    assert "It blocks the door of the bakery." in next(one.text for one in stall.asked[0].material if one.id == step)
+    assert ran.view.after.tree.frame.leaf_by_id[step].against == (PLACE,)
+    shown = here.preview(Challenge(node=name, ground=LeftOut(), because="And the rest?"))
+    assert shown.counter_evidence
+
+
 @pytest.mark.parametrize(
     ("name", "ground", "acts"),
     [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from prov.model import ProvDerivation
-from tests.contest.hall import Hall, case, everything, judging, nothing
+from tests.contest.hall import Hall, case, everything, judging
 from tests.deliberation.table import NOON
 
 from foam.contest.docket import list_challenges, list_parties, list_versions, set_parties
@@ -35,7 +35,7 @@ def list_carded(file: object) -> list[str]:
 
 def _retract(hall: Hall, number: int = 0, of: str = "") -> Heard:
     slot = list_carded(hall.version(of or hall.run))[number]
-    return hall.challenge(slot, DoesNotFollow(), f"Off the point {number}.", script=judging(nothing), of=of)
+    return hall.challenge(slot, DoesNotFollow(), f"Off the point {number}.", script=judging("sustained"), of=of)
 
 
 def test_the_old_version_stays_and_the_new_one_is_replayed_without_a_model() -> None:
@@ -63,7 +63,7 @@ def test_the_same_challenge_again_is_the_same_run_and_asks_nothing() -> None:
     hall = case()
     first, again = _retract(hall), _retract(hall)
     assert (again.run, digest_heard(again)) == (first.run, digest_heard(first))
-    assert hall.model.calls == []
+    assert hall.calls == []
 
 
 def test_a_version_was_a_revision_of_the_one_before_it() -> None:
@@ -90,11 +90,11 @@ def test_a_challenge_that_changed_nothing_made_no_version() -> None:
 def test_a_rejected_challenge_in_other_words_is_recognised_and_asks_nobody() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    first = hall.challenge(slot, LeftOut(), "Contrary evidence was ignored here.", script=judging(nothing))
-    again = hall.challenge(slot, LeftOut(), "Here contrary evidence was ignored!", script=judging(nothing))
+    first = hall.challenge(slot, LeftOut(), "Contrary evidence was ignored here.", script=judging("rejected"))
+    again = hall.challenge(slot, LeftOut(), "Here contrary evidence was ignored!", script=judging("rejected"))
     assert (first.outcome.disposition, first.outcome.repeats) == ("rejected", "")
     assert again.outcome.repeats
-    assert (again.outcome.disposition, hall.model.calls) == ("rejected", [])
+    assert (again.outcome.disposition, hall.calls) == ("rejected", [])
     replayed = complete(replay(hall.table.store, again.run))
     assert replayed.outcome == again.outcome
 
@@ -105,37 +105,39 @@ def test_after_many_rejections_words_alone_are_not_heard_again() -> None:
     asked = []
     for number in range(ENOUGH // 3 + 3):
         words = " ".join(f"{word}{number}" for word in ("entirely", "different", "reason", "again"))
-        heard = hall.challenge(slot, LeftOut(), words, script=judging(nothing))
-        asked.append(len(hall.model.calls))
+        heard = hall.challenge(slot, LeftOut(), words, script=judging("rejected"))
+        asked.append(len(hall.calls))
         assert heard.outcome.disposition == "rejected"
-    assert asked == [2] * (ENOUGH // 3) + [0] * 3
+    assert asked == [1] * (ENOUGH // 3) + [0] * 3
 
 
 def test_another_seed_is_no_new_material() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    hall.challenge(slot, LeftOut(), "Contrary evidence was ignored.", script=judging(nothing))
-    again = hall.challenge(slot, LeftOut(), "Contrary evidence was ignored.", script=judging(everything), seed=7)
-    assert (again.outcome.disposition, hall.model.calls) == ("rejected", [])
+    hall.challenge(slot, LeftOut(), "Contrary evidence was ignored.", script=judging("rejected"))
+    again = hall.challenge(
+        slot, LeftOut(), "Contrary evidence was ignored.", script=judging("sustained", everything), seed=7
+    )
+    assert (again.outcome.disposition, hall.calls) == ("rejected", [])
 
 
 @pytest.mark.parametrize("new", ["another part", "another kind", "another reason"])
 def test_what_is_new_is_heard(new: str) -> None:
     hall = case()
     slots = list_carded(hall.file)
-    hall.challenge(slots[0], LeftOut(), "Contrary evidence was ignored here.", script=judging(nothing))
+    hall.challenge(slots[0], LeftOut(), "Contrary evidence was ignored here.", script=judging("rejected"))
     node = slots[1] if new == "another part" else slots[0]
     ground = NotSo() if new == "another kind" else LeftOut()
     other = "The integrity bulletin says quite the opposite."
     words = other if new == "another reason" else "Contrary evidence was ignored."
-    assert hall.challenge(node, ground, words, script=judging(nothing)).outcome.repeats == ""
+    assert hall.challenge(node, ground, words, script=judging("rejected")).outcome.repeats == ""
 
 
 def test_a_sustained_challenge_put_again_is_no_repetition() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    hall.challenge(slot, DoesNotFollow(), "Off the point.", script=judging(nothing))
-    assert hall.challenge(slot, DoesNotFollow(), "Off the point!", script=judging(nothing)).outcome.repeats == ""
+    hall.challenge(slot, DoesNotFollow(), "Off the point.", script=judging("sustained"))
+    assert hall.challenge(slot, DoesNotFollow(), "Off the point!", script=judging("sustained")).outcome.repeats == ""
 
 
 def test_a_redline_shows_what_fell_and_nothing_that_stands() -> None:

@@ -8,7 +8,7 @@ from html import escape
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.contest.hall import case, everything, judging, nothing, shared_case
+from tests.contest.hall import case, judging, shared_case
 from tests.contest.stall import Square
 from tests.contest.test_evidence_challenges import bring
 from tests.contest.test_versions import list_carded
@@ -22,7 +22,6 @@ from foam.contest.measures import count_steps, list_links, measure_contestabilit
 from foam.contest.part import FRAME
 from foam.contest.subject import CaseFile
 from foam.contest.views.document import blocks, outcome_blocks, preview_blocks, redline_blocks
-from foam.model.silent import SilentJudge
 from foam.paper import render
 from foam_quotes.verdicts.align import compare_words
 
@@ -46,7 +45,7 @@ def test_a_page_without_changes_says_so() -> None:
 
 def test_as_many_parts_are_said_to_read_otherwise_as_are_listed() -> None:
     hall = case()
-    heard = hall.challenge(list_carded(hall.file)[0], DoesNotFollow(), script=judging(nothing))
+    heard = hall.challenge(list_carded(hall.file)[0], DoesNotFollow(), script=judging("sustained"))
     text = render(blocks(heard.outcome, heard.redline), "text", width=None)
     (count,) = re.findall(r"(\d+) parts? reads? otherwise:", text)
     listed = re.findall(r"(?m)^ *\S+ \((?:new|gone|changed)\): ", text)
@@ -59,7 +58,7 @@ def test_as_many_parts_are_said_to_read_otherwise_as_are_listed() -> None:
 def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:
     hall = case()
     slot = list_carded(hall.file)[0]
-    heard = hall.challenge(slot, LeftOut(), "For the text of it.", script=judging(nothing))
+    heard = hall.challenge(slot, LeftOut(), "For the text of it.", script=judging("rejected"))
     text = render(outcome_blocks(heard.outcome), "text")
     assert text.startswith("REJECTED: left out against")
     assert "evidence-" in text
@@ -69,8 +68,8 @@ def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:
 
 def test_what_was_named_is_evidence_the_other_way_and_the_rest_is_folded_as_what_it_is() -> None:
     hall = case()
-    slot = list_carded(hall.file)[0]
-    heard = hall.challenge(slot, LeftOut(), "To see what is shown.", script=judging(everything), documents=[NOTE])
+    slot, script = list_carded(hall.file)[0], judging("sustained", lambda sentence: "counted it last" in sentence)
+    heard = hall.challenge(slot, LeftOut(), "To see what is shown.", script=script, documents=[NOTE])
     outcome = heard.outcome
     assert 0 < len(outcome.named) < len(outcome.counter_evidence)
     head, _, rest = render(outcome_blocks(outcome), "html").partition("Also offered, and not named")
@@ -83,8 +82,8 @@ def test_a_dry_run_shows_what_could_change_and_bounds_what_is_asked() -> None:
     hall = case()
     for slot in list_carded(hall.file)[:3]:
         challenge = Challenge(node=slot, ground=DoesNotFollow(), because="Off the point.")
-        shown = admit(hall.case, challenge).preview(hall.table.corpus, SilentJudge)
-        heard = hall.challenge(slot, DoesNotFollow(), "Off it.", script=judging(nothing))
+        shown = admit(hall.case, challenge).preview(hall.table.corpus)
+        heard = hall.challenge(slot, DoesNotFollow(), "Off it.", script=judging("sustained"))
         assert heard.outcome.locality.asked <= shown.questions_at_most
         assert slot in {one.part for one in shown.could_change}
         assert "at most" in render(preview_blocks(shown), "text")
@@ -95,7 +94,7 @@ def test_a_dry_run_of_selection_bias_offers_the_counter_evidence() -> None:
     slot = list_carded(hall.file)[0]
     challenge = Challenge(node=slot, ground=LeftOut(), because="What of the rest?")
     before = len(list(hall.table.store.entries()))
-    shown = admit(hall.case, challenge).preview(hall.table.corpus, SilentJudge)
+    shown = admit(hall.case, challenge).preview(hall.table.corpus)
     assert len(shown.counter_evidence) > 5
     assert len(list(hall.table.store.entries())) == before
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from tests.case.drafting import PLAN
 from tests.case.scribe import WritingDesk, write_acts
-from tests.contest.hall import Hall, _copied, everything, judging, nothing
+from tests.contest.hall import Hall, _copied, everything, judging
 
 from foam.case.establish import is_copied
 from foam.case.values import Slot
@@ -17,7 +17,7 @@ from foam.contest.kinds.left_out import LeftOut
 from foam.contest.kinds.weighs_otherwise import WeighsOtherwise
 from foam.contest.subject import CaseFile
 from foam.job.answers import read_choice
-from foam.model.question import Choose, Chosen, Labelled
+from foam.model.question import Labelled
 from foam.model.scripted import Call, Said, Script
 from foam.record.graph import require_entry
 
@@ -53,17 +53,17 @@ def test_a_card_that_does_not_serve_is_written_again_and_nothing_else_is_asked()
     assert slot.card
     document = made.case.documents[slot.card.document]
     own = {document.sentence(n) for n in range(len(document.ends))}
-    script = then(judging(lambda sentence, _: sentence not in own))
+    script = then(judging("sustained", lambda sentence: sentence not in own))
     heard = made.challenge(slot.id, DoesNotFollow(), "It is about something else.", script=script, writes=True)
     new = after(heard).slots[slot.id]
     assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "swap")
     assert new.card
     assert (new.card.document != document.id, new.voice, bool(new.card.warrant)) == (True, "written", True)
     assert others(after(heard), slot.id) == others(made.case, slot.id)
-    acts = [call.question for call in made.model.calls if call.question.template == "case/argument"]
+    acts = [call.question for call in made.calls if call.question.template == "case/argument"]
     assert acts
     assert all("<part id=solvency-mechanism " in act.prompt for act in acts)
-    asked = {call.question.template for call in made.model.calls}
+    asked = {call.question.template for call in made.calls}
     assert not asked & {"case/proposal", "case/overview", "case/calculus"}
     assert heard.outcome.locality.reuse > 0.9
     assert after(heard).case.plan == PLAN
@@ -73,14 +73,14 @@ def test_a_card_that_does_not_serve_is_written_again_and_nothing_else_is_asked()
 def test_a_card_that_claims_too_much_gets_a_tag_that_its_writer_narrows() -> None:
     made = hall()
     slot = made.case.slots["solvency-mechanism"]
-    script = then(judging(everything))
+    script = then(judging("sustained", everything))
     heard = made.challenge(slot.id, LeftOut(), "It goes on otherwise.", script=script, writes=True)
     new = after(heard).slots[slot.id]
     assert slot.card
     assert new.card
     assert new.card.tag != slot.card.tag
     assert (new.voice, new.card.alignment) == ("written", "agrees")
-    (act,) = [call.question for call in made.model.calls if call.question.template == "case/argument"]
+    (act,) = [call.question for call in made.calls if call.question.template == "case/argument"]
     assert "it claims more than holds, since this is so, too" in act.prompt
     assert others(after(heard), slot.id) == others(made.case, slot.id)
     assert made.version(heard.run).case == after(heard).case  # type: ignore[attr-defined]
@@ -94,7 +94,7 @@ def test_words_that_the_card_does_not_bear_out_are_not_taken() -> None:
     def doubt(call: Call) -> Said | None:
         return Labelled(label="contradicts") if call.question.template == "case/alignment" else None
 
-    judge = judging(everything)
+    judge = judging("sustained", everything)
     script = then(lambda call: judge(call) or doubt(call))
     heard = made.challenge(slot.id, LeftOut(), "It goes on otherwise.", script=script, writes=True)
     new = after(heard).slots[slot.id]
@@ -106,7 +106,7 @@ def test_words_that_the_card_does_not_bear_out_are_not_taken() -> None:
 def test_an_impact_that_falls_has_the_weighing_written_again() -> None:
     made = hall()
     slot = next(one for one in made.case.case.slots if one.component == "impact")
-    script = then(judging(nothing))
+    script = then(judging("sustained"))
     heard = made.challenge(slot.id, DoesNotFollow(), "Nothing bears this out.", script=script, writes=True)
     comparison = after(heard).slots["weighing-comparison"]
     assert after(heard).slots[slot.id].card is None
@@ -120,7 +120,7 @@ def test_an_overview_keeps_silent_about_a_slot_that_fell() -> None:
     (weighing,) = told[-1].of
     slot = next(one for one in made.case.case.slots if one.component == "impact")
     heard = made.challenge(
-        slot.id, DoesNotFollow(), "Nothing bears this out.", script=then(judging(nothing)), writes=True
+        slot.id, DoesNotFollow(), "Nothing bears this out.", script=then(judging("sustained")), writes=True
     )
     assert weighing == "weighing-comparison"
     assert after(heard).case.overview == told[:-1]
@@ -134,12 +134,8 @@ def test_an_impact_that_weighs_on_something_else_has_its_line_replaced() -> None
     held = read_choice(require_entry(made.table.store, found[0].entries[found[1]]))
     wanted = next(one.id for one in METRICS if one.id not in held)
 
-    def prefer(call: Call) -> Said | None:
-        question = call.question
-        metric = [o.id for o in getattr(question, "options", ()) if o.id == wanted]
-        return Chosen(ids=tuple(metric)) if isinstance(question, Choose) and metric else None
-
-    heard = made.challenge(slot.id, WeighsOtherwise(value=wanted), "It cannot be undone.", script=prefer, writes=True)
+    script = judging("sustained")
+    heard = made.challenge(slot.id, WeighsOtherwise(value=wanted), "It cannot be undone.", script=script, writes=True)
     comparison = after(heard).slots[found[0].id]
     assert heard.outcome.disposition == "sustained"
     assert f"weighs on {wanted}:" in comparison.analytic
@@ -151,14 +147,9 @@ def test_another_way_is_bound_in_the_written_voice() -> None:
     choice = made.case.case.choices[-1]
     way = next(name for name in choice.offered if name not in choice.taken and name != "none-of-these")
 
-    def choose(call: Call) -> Said | None:
-        question = call.question
-        if isinstance(question, Choose) and way in {o.id for o in question.options} and len(question.options) == 2:
-            return Chosen(ids=(way,))
-        return None
-
+    script = then(judging("sustained"))
     heard = made.challenge(
-        f"choice-{choice.branch}", WeighsOtherwise(instead=way), "The plan needs it.", script=then(choose), writes=True
+        f"choice-{choice.branch}", WeighsOtherwise(instead=way), "The plan needs it.", script=script, writes=True
     )
     bound = [slot for slot in after(heard).case.slots if slot.group == way]
     assert heard.outcome.disposition == "sustained"

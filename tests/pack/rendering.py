@@ -10,7 +10,6 @@ from pathlib import Path
 from tests.acts.files import MAKERS as TREE_ACTS
 from tests.case.test_questions import MAKERS as CASE
 from tests.contest.test_filed import MAKERS as CONTEST_FILED
-from tests.contest.test_questions import MAKERS as CONTEST
 from tests.debatable.test_prompts import MAKERS as DEBATABLE
 from tests.debate.test_questions import MAKERS as DEBATE
 from tests.deliberation.test_seats import MAKERS as SEATS
@@ -40,7 +39,6 @@ SHARED_MAKERS: dict[str, Callable[[Prompts], Question]] = {
     **CASE,
     **JUDGING,
     **DEBATE,
-    **CONTEST,
     **CONTEST_FILED,
     **MENDING,
 }

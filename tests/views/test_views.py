@@ -26,7 +26,7 @@ from tests.behaviour.cli import read_foam, run_foam
 from tests.case.cuttings import make_cutting
 from tests.case.writing import agreeable, sample
 from tests.contest.hall import case as written_case
-from tests.contest.hall import judging, nothing
+from tests.contest.hall import judging
 from tests.debate.stage import Stage
 from tests.debate.stage import agreeable as agreeable_debater
 from tests.debate.test_flow import make_debate, point, turn
@@ -515,7 +515,7 @@ def test_a_dossier(snapshot: SnapshotAssertion) -> None:
 def test_a_challenge_heard(snapshot: SnapshotAssertion) -> None:
     hall = written_case()
     slot = next(one.id for one in hall.case.case.slots if one.card)
-    heard = hall.challenge(slot, DoesNotFollow(), script=judging(nothing))
+    heard = hall.challenge(slot, DoesNotFollow(), script=judging("sustained"))
     assert first_screen(print_view(compose(heard))) == snapshot
 
 

@@ -6,7 +6,6 @@ One that came without a citation is cited as its own head has it: by title, auth
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path, PurePath
@@ -29,14 +28,10 @@ LONGEST_TITLE = 160
 """Characters of a first line that can be a title."""
 LIMITS = Limits(file_bytes=4 * 2**20, expanded_bytes=32 * 2**20, text_chars=400_000, pages=200)
 MOST_DOCUMENTS = 20
+MOST_BROUGHT = 16
+"""Sentences of each document that comes with a challenge."""
 _HEAD_LINES = 6
 """Lines under which a date is no longer that of the document: a table has rows and no head."""
-_REPLACES = re.compile(
-    r"\b(?:correct(?:ed|ion|s)|corrigendum|erratum|replac(?:es|ing)|revis(?:ed|es|ion)|supersed(?:es|ing)|"
-    r"withdraws|in place of)\b",
-    re.IGNORECASE,
-)
-"""Words by which the head of a paper says that it takes the place of an earlier one."""
 _ENDS = (".", "!", "?", ".”", '."', ".)")
 
 
@@ -72,7 +67,7 @@ def keep_documents(session: Session, digests: Iterable[str]) -> tuple[Document, 
 
 def cite_by_head(document: Document) -> Document:
     """The document, cited by what its head says where nothing but the name of its file was known."""
-    citation, head = document.citation, [document.sentence(n) for n in list_head(document)]
+    citation, head = document.citation, _read_head(document)
     author = read_author(document)
     update: dict[str, str] = {}
     if head and citation.title in ("", PurePath(document.origin.file).stem) and len(head[0]) <= LONGEST_TITLE:
@@ -87,24 +82,18 @@ def cite_by_head(document: Document) -> Document:
 
 def find_published(document: Document) -> str:
     """When a document was published by its citation or, where that says nothing, by its head; empty if neither says."""
-    day = _find_day(read_head(document))
+    day = _find_day(_read_head(document))
     return document.citation.published or (day.isoformat() if day else "")
 
 
-def read_head(document: Document) -> list[str]:
-    """The first lines above what a document says: its title, who wrote it and when."""
-    return [document.sentence(n).strip() for n in list_head(document)[:_HEAD_LINES]]
-
-
-def replaces_another(head: Iterable[str]) -> bool:
-    """Whether the head of a paper says that it corrects or replaces another."""
-    return any(_REPLACES.search(line) for line in head)
-
-
 def _find_day(head: Sequence[str]) -> date | None:
-    """The first day that a head names; the latest where it says that it replaces another, whose day it may name."""
-    days = [one.whole for line in head for one in find_dates(line) if one.whole]
-    return (max(days) if replaces_another(head) else days[0]) if days else None
+    """The latest day that the first lines of a head name: one that it corrects or follows is earlier than its own."""
+    return max((one.whole for line in head[:_HEAD_LINES] for one in find_dates(line) if one.whole), default=None)
+
+
+def _read_head(document: Document) -> list[str]:
+    """The lines above what a document says: its title, who wrote it and when."""
+    return [document.sentence(n).strip() for n in list_head(document)]
 
 
 def list_statements(document: Document) -> tuple[Passage, ...]:

@@ -8,10 +8,7 @@ from foam.contest.given import DISPOSED, Given, draft_answer
 from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
 from foam.contest.part import make_evidence_id
 from foam.evidence.corpus import Passage
-from foam.job.answers import read_reasons
 from foam.job.session import Session
-from foam.record.entry import Entry
-from foam.text.spelled import spell_ids
 
 
 def make_finding(
@@ -35,17 +32,9 @@ def make_finding(
     )
 
 
-def make_reason(text: str, *cites: str, by: Iterable[Entry | None] = ()) -> Reason:
-    """A reason and what it cites; the reasons that whoever decided gave stand behind it, in its own words."""
-    given = dict.fromkeys(why for entry in by if entry is not None and (why := _read_reasons(entry)))
-    return Reason(text=" ".join([text, *(f"Why: “{why}”" for why in given)]), cites=tuple(dict.fromkeys(cites)))
-
-
-def _read_reasons(entry: Entry) -> str:
-    """The reasons given, with the words of what was offered in place of its ids."""
-    question = entry.draft.question
-    offered = (*question.get("options", ()), *question.get("material", ()))
-    return spell_ids(read_reasons(entry), {str(one["id"]): str(one["text"]) for one in offered})
+def make_reason(text: str, *cites: str) -> Reason:
+    """A reason and what it cites."""
+    return Reason(text=text, cites=tuple(dict.fromkeys(cites)))
 
 
 def reject(*reasons: Reason, offered: Iterable[Passage] = ()) -> Finding:
@@ -63,9 +52,10 @@ def join_rejected(found: Sequence[Finding]) -> Finding:
     )
 
 
-def send_to_person(*reasons: Reason, look_at: Iterable[str]) -> Finding:
+def send_to_person(*reasons: Reason, look_at: Iterable[str], offered: Iterable[Passage] = ()) -> Finding:
     """A challenge that was neither borne out nor answered: whoever was asked could not tell, so a person decides."""
-    return Finding(disposition="for a person", move="none", reasons=reasons, look_at=tuple(look_at))
+    found = make_finding("for a person", "none", *reasons, offered=offered)
+    return found.model_copy(update={"look_at": tuple(look_at)})
 
 
 def apply_answer(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,6 @@ from foam.contest.part import ContestablePart
 from foam.contest.preview import Preview
 from foam.evidence.corpus import Corpus
 from foam.job.session import Session
-from foam.model.port import PairJudge
 from foam.record.graph import entries_of
 
 
@@ -36,7 +34,7 @@ class Hearing(ABC):
         """Raise where it cannot be heard, with what is wrong."""
 
     @abstractmethod
-    def preview(self, corpus: Corpus | None, judge: Callable[[], PairJudge]) -> Preview:
+    def preview(self, corpus: Corpus | None = None) -> Preview:
         """What the challenge would ask and could change. Nobody is asked."""
 
     @abstractmethod

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
+from foam.acts.shown import ShownFile, show_documents
 from foam.argument.motion import Motion, parse_resolution
 from foam.argument.outline import IMPACT
 from foam.case.leave import COMPARISON
@@ -133,6 +134,14 @@ class CaseFile(Version):
     @property
     def motion_input(self) -> ValueInput:
         return ValueInput(role="question", value=self.spec.resolution)
+
+    @cached_property
+    def shown(self) -> ShownFile:
+        """Its sources, as a reader is shown them."""
+        cited = [(card.document, card.sentences) for card in self.case.cards]
+        numbered = {f"{number:02}": one for number, one in enumerate(self.documents.values(), start=1)}
+        wanted = {name: {n for id, held in cited if id == one.id for n in held} for name, one in numbered.items()}
+        return show_documents(numbered, wanted)
 
     @cached_property
     def slots(self) -> dict[str, Slot]:

@@ -113,7 +113,7 @@ class ContestCalls:
         file = await self._load(order.run)
         with self._open_corpus(file) as corpus:
             hearing = self._admit(file, challenge, documents, corpus)
-            return hearing.preview(corpus, lambda: self._desk.judge)
+            return hearing.preview(corpus)
 
     @call
     async def answer(

@@ -1,166 +1,118 @@
-"""Evidence challenges that need a judgement: relevance, context, selection bias. The judge names sentences, code rules.
-
-Each asks one question per use of evidence, over sentences alone. *Relevance* sets the cited sentence among the nearest
-others: if the judge does not name it, it falls, and what was named instead can take its place. *Context* offers the
-rest of the source, *selection bias* what the corpus holds against the statement: if nothing is named, the challenge is
-rejected.
-"""
+"""Challenges to the evidence of a case that take a reader: does it establish what it is cited for, was something left
+out? One question over the source of the card, what was brought, and what the library has for and against it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator
 
-from foam.contest.cases.offer import list_counters, list_named, name_sources
-from foam.contest.cases.questions import against_question, bears_question, context_question
+from foam.acts.shown import ShownFile, gather_file
+from foam.contest.brought import MOST_BROUGHT, keep_documents, list_statements
 from foam.contest.cases.sitting import Sitting
-from foam.contest.findings import make_finding, make_reason, named, quoted, reject
-from foam.contest.outcome import Finding, Reason, Struck
+from foam.contest.findings import make_finding, make_reason, named, quoted, reject, send_to_person
+from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import Use
-from foam.evidence.corpus import Passage, make_passage
-from foam.job.answers import read_choice, read_decision
-from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
-from foam.model.question import Choose
-from foam.record.entry import Entry, PointerInput
-from foam_quotes.text.pointer import Pointer
+from foam.contest.weigh import NOBODY, Weighed, Weighing, weigh
+from foam.evidence.corpus import Corpus, Passage, make_passage, make_passages
+from foam.job.retrieval import Candidates, fetch_document, retrieve
 
-_RIVALS = 5
-"""Sentences among which a cited one must hold its own."""
-AROUND = 24
-"""Sentences of a source read for context."""
-_NAMED = 8
-"""Of these, sentences that the challenger's words speak of."""
+COUNTERS = 12
+"""Sentences that a search gives."""
+_AROUND = 12
+"""Sentences of a long source that are shown on each side of a cited one."""
 
 
-async def check_relevance(sitting: Sitting) -> Finding:
-    """Does each cited sentence establish what it is cited for?"""
+async def check_bearing(sitting: Sitting) -> Finding:
+    """Does the evidence establish what it is cited for? If not, what was named instead can take its place."""
+    use, weighed, offered = await _weigh(sitting)
+    if weighed is None:
+        return _leave(use, offered)
+    found = _list_named(sitting, weighed)
+    if weighed.disposition == "partly sustained":
+        return _narrow(use, weighed, found, offered)
+    if weighed.disposition == "rejected":
+        return reject(weighed.reason)
+    struck = Struck(slot=use.slot, fallen=use.passages, instead=found)
+    return make_finding("sustained", "swap" if found else "retract", weighed.reason, struck=[struck])
+
+
+async def check_omission(sitting: Sitting) -> Finding:
+    """Does the rest of the source, the library or what was brought take away from what the evidence is cited for?"""
+    use, weighed, offered = await _weigh(sitting)
+    if weighed is None:
+        return _leave(use, offered)
+    if weighed.disposition == "rejected":
+        return reject(weighed.reason, offered=offered)
+    return _narrow(use, weighed, _list_named(sitting, weighed), offered)
+
+
+async def check_otherwise(sitting: Sitting) -> Finding:
+    """Does what was brought say otherwise? Where nothing was, code has looked at all there is."""
+    if not sitting.challenge.brought:
+        return reject(make_reason("Nothing was brought that says otherwise.", *named(sitting.use.passages)))
+    return await check_bearing(sitting)
+
+
+def list_counters(corpus: Corpus, use: Use) -> tuple[Passage, ...]:
+    """What the library has against a use of evidence."""
+    return _without(use, corpus.find(use.statement, limit=COUNTERS, against=True))
+
+
+async def _weigh(sitting: Sitting) -> tuple[Use, Weighed | None, tuple[Passage, ...]]:
+    """What the evaluator says, and what was offered as evidence the other way."""
     use = sitting.use
-    entry, held, rivals = await _named_among(sitting, use)
-    if held:
-        text = f"The judge named {quoted(held[0])} as bearing out “{use.sought or use.statement}”."
-        return reject(make_reason(text, entry.key, *named(held), by=[entry]))
-    struck = Struck(slot=use.slot, fallen=use.passages, instead=rivals)
-    reason = _not_named(use, entry, rivals)
-    return make_finding("sustained", "swap" if rivals else "retract", reason, struck=[struck])
+    shown, offered = _show_evidence(sitting)
+    ids = {one.pointer: name for name, one in shown.sentence_by_id.items()}
+    place = ", ".join(ids.get(one.pointer, one.cite) for one in use.passages)
+    sought = [f"It has to show: {use.sought}"] if use.sought else []
+    challenged = "\n".join((use.statement, *sought, *(f"Cited for it: “{one.text}”" for one in use.passages)))
+    weighing = Weighing(sitting.challenge, sitting.asks, place, challenged, shown)
+    return use, await weigh(sitting.session, sitting.entry, weighing, *named(use.passages)), offered
 
 
-def _not_named(use: Use, entry: Entry, rivals: Sequence[Passage]) -> Reason:
-    by = read_decision(entry)
-    instead = f" It named {quoted(rivals[0])} instead." if rivals else " It named no other sentence."
-    text = f"{by.by} ({by.method}) did not name {quoted(use.passages[0])} for “{use.sought or use.statement}”.{instead}"
-    return make_reason(text, entry.key, *named(use.passages), *named(rivals), by=[entry])
+def _show_evidence(sitting: Sitting) -> tuple[ShownFile, tuple[Passage, ...]]:
+    """The documents in which something was found: by what is cited, against it, and by the challenger's words. What was
+    brought and what was found against it are offered as evidence the other way."""
+    use, clerk, corpus = sitting.use, sitting.session.clerk, sitting.session.corpus
+    papers = keep_documents(sitting.session, sitting.challenge.brought)
+    brought = [said for paper in papers for said in list_statements(paper)[:MOST_BROUGHT]]
+    near = retrieve(clerk, corpus, use.sought or use.statement, limit=COUNTERS)
+    against = retrieve(clerk, corpus, use.statement, limit=COUNTERS, against=True)
+    named_there = retrieve(clerk, corpus, sitting.challenge.because, limit=COUNTERS)
+    own = Candidates(entry=near.entry, passages=(*use.passages, *_list_around(sitting, use), *brought))
+    shown = gather_file(clerk, corpus, [own, near, against, named_there])
+    return shown, _without(use, (*brought, *against.passages))
 
 
-async def _named_among(sitting: Sitting, use: Use) -> tuple[Entry, tuple[Passage, ...], tuple[Passage, ...]]:
-    """The judge's choice among the cited sentences and their rivals: what was cited and named, what else was named."""
-    session = sitting.session
-    wanted = use.sought or use.statement
-    found = retrieve(session.clerk, session.corpus, wanted, limit=_RIVALS + len(use.passages))
-    rivals = found.exclude(passage.pointer for passage in use.passages)[:_RIVALS]
-    offered = Candidates(entry=found.entry, passages=(*use.passages, *rivals))
-    question = bears_question(
-        session.prompts,
-        statement=wanted,
-        offered=make_options(offered.passages),
-        sources=name_sources(sitting, offered.passages),
-    )
-    entry = await session.clerk.ask("bearing", question, sitting.admitted(), *depend_on_candidates(offered))
-    picked = tuple(offered.get(id) for id in read_choice(entry))
-    return entry, tuple(p for p in picked if p in use.passages), tuple(p for p in picked if p not in use.passages)
+def _list_around(sitting: Sitting, use: Use) -> Iterator[Passage]:
+    """What stands next to the cited sentences in their source."""
+    for cited in use.passages:
+        source = fetch_document(sitting.session.clerk, sitting.session.corpus, cited.pointer)
+        at = cited.pointer.sentence
+        near = range(max(0, at - _AROUND), min(at + _AROUND + 1, len(source.ends)))
+        yield from (one for one in make_passages(source) if one.pointer.sentence in near)
 
 
-async def check_context(sitting: Sitting) -> Finding:
-    """Does the rest of the source speak against what its sentence is cited for?"""
-    use, around = sitting.use, _list_around(sitting, sitting.use)
-    entry, found = await _ask_against(
-        sitting,
-        around,
-        lambda: context_question(
-            sitting.session.prompts,
-            statement=use.statement,
-            challenged="\n".join(f"“{one.text}”" for one in use.passages),
-            place="; ".join(_say_place(one, around) for one in use.passages),
-            offered=make_options(around),
-        ),
-    )
-    text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
-    if found:
-        text = f"{_say_where(use.passages[0].pointer, found[0].pointer)}: {quoted(found[0])}"
-    return _narrow_by(use, entry, found, text, instead=found)
+def _without(use: Use, passages: Iterable[Passage]) -> tuple[Passage, ...]:
+    """The passages, each once, but for the cited ones."""
+    cited = {one.pointer for one in use.passages}
+    return tuple({one.pointer: one for one in passages if one.pointer not in cited}.values())
 
 
-def _say_where(cited: Pointer, says: Pointer) -> str:
-    """How what a source says elsewhere is announced: it goes on only where that comes after the cited sentence."""
-    after = says.document == cited.document and says.sentence > cited.sentence
-    return "The source goes on" if after else "The source also says"
+def _list_named(sitting: Sitting, weighed: Weighed) -> tuple[Passage, ...]:
+    """The sentences that decide it, but for the cited ones."""
+    clerk, corpus = sitting.session.clerk, sitting.session.corpus
+    found = (make_passage(fetch_document(clerk, corpus, at), at.sentence) for at in weighed.at)
+    return _without(sitting.use, found)
 
 
-def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
-    """Between which of the sentences that are offered another stands."""
-    where = challenged.pointer
-    own = [(n, one.pointer.sentence) for n, one in enumerate(offered, 1) if one.pointer.document == where.document]
-    before = [n for n, sentence in own if sentence < where.sentence]
-    after = [n for n, sentence in own if sentence > where.sentence]
-    told = [*([f"after s{before[-1]}"] if before else []), *([f"before s{after[0]}"] if after else [])]
-    return " and ".join(told) or "in another source"
+def _narrow(use: Use, weighed: Weighed, found: tuple[Passage, ...], offered: tuple[Passage, ...]) -> Finding:
+    """The use is narrowed by what was named."""
+    struck = Struck(slot=use.slot, instead=found, against=found)
+    every = _without(use, (*found, *offered))
+    return make_finding(weighed.disposition, "qualify", weighed.reason, struck=[struck], against=found, offered=every)
 
 
-def _list_around(sitting: Sitting, use: Use) -> tuple[Passage, ...]:
-    """What stands nearest to the cited sentences in their source, after what the challenger's words name there."""
-    cited = [one.pointer for one in use.passages]
-    source = fetch_document(sitting.session.clerk, sitting.session.corpus, cited[0])
-    own = {one.sentence for one in cited}
-    far = {n: min(abs(n - m) for m in own) for n in range(len(source.ends)) if n not in own}
-    read = [make_passage(source, n) for n in far]
-    pointed = [one.pointer.sentence for one in list_named(read, sitting.challenge.because)]
-    near = sorted(far, key=lambda n: (far[n], n))
-    chosen = [*dict.fromkeys((*pointed[:_NAMED], *near))][:AROUND]
-    return tuple(make_passage(source, n) for n in sorted(chosen))
-
-
-async def check_contrary(sitting: Sitting) -> Finding:
-    """Does the corpus, or what was brought, hold evidence to the contrary that was left out?"""
-    use, counters = sitting.use, list_counters(sitting)
-    entry, found = await _ask_against(
-        sitting,
-        counters,
-        lambda: against_question(
-            sitting.session.prompts,
-            statement=use.statement,
-            offered=make_options(counters),
-            sources=name_sources(sitting, counters),
-            about="\n".join(f"Cited for it: “{one.text}”" for one in use.passages),
-        ),
-    )
-    text = f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
-    if found:
-        text = f"Left out was {quoted(found[0])}"
-    return _narrow_by(use, entry, found, text, offered=(*found, *(one for one in counters if one not in found)))
-
-
-async def _ask_against(
-    sitting: Sitting, offered: Sequence[Passage], make_question: Callable[[], Choose]
-) -> tuple[Entry | None, tuple[Passage, ...]]:
-    """What of these the judge finds to speak the other way; nobody is asked about nothing."""
-    if not offered:
-        return None, ()
-    pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
-    entry = await sitting.session.clerk.ask("counter-evidence", make_question(), sitting.admitted(), *pointers)
-    return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))
-
-
-def _narrow_by(
-    use: Use,
-    entry: Entry | None,
-    found: tuple[Passage, ...],
-    text: str,
-    *,
-    instead: tuple[Passage, ...] = (),
-    offered: Sequence[Passage] = (),
-) -> Finding:
-    """The use is narrowed by what was found to speak against it; with nothing, the challenge is turned down."""
-    cites = (*((entry.key,) if entry else ()), *named(use.passages), *named(found))
-    reason = make_reason(text, *cites, by=[entry])
-    if not found:
-        return reject(reason, offered=offered)
-    struck = Struck(slot=use.slot, instead=instead, against=found)
-    return make_finding("sustained", "qualify", reason, struck=[struck], against=found, offered=offered)
+def _leave(use: Use, offered: tuple[Passage, ...]) -> Finding:
+    """Left to a person, with what is cited and what may speak the other way beside it."""
+    look_at = (f"{one.cite}: {quoted(one)}" for one in (*use.passages, *offered))
+    return send_to_person(make_reason(NOBODY, *named(use.passages)), look_at=look_at, offered=offered)

@@ -5,13 +5,13 @@ Where whoever is asked cannot tell, a person decides. Everything is recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from foam.contest.cases.amend import Amendment, measure_locality, revise_case, tell_changes
 from foam.contest.cases.checks import CHECKS, Made, Step
-from foam.contest.cases.offer import list_counters
+from foam.contest.cases.evidence_checks import list_counters
 from foam.contest.cases.remedy import amend_case, collect_documents
 from foam.contest.cases.sitting import Sitting
 from foam.contest.findings import apply_answer, join_rejected, named
@@ -21,21 +21,15 @@ from foam.contest.outcome import Finding, Settled, Struck
 from foam.contest.part import FRAME, Part
 from foam.contest.preview import Moves, Preview, WouldAsk, shorten
 from foam.contest.repeats import OUTCOME
-from foam.contest.spec import CONTEST
 from foam.contest.subject import CaseFile
 from foam.errors import InputError
 from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passage
 from foam.evidence.document import Document
 from foam.job.acts import ATTEMPTS
-from foam.job.clerk import Clerk
 from foam.job.retrieval import fetch_document
-from foam.job.session import Session, Tools
-from foam.model.port import PairJudge
-from foam.record.clock import utc_now
+from foam.job.session import Session
 from foam.record.entry import Entry
 from foam.record.graph import entries_of
-from foam.record.memory import MemoryStore
-from foam.record.runs import open_run
 from foam_quotes.text.pointer import Pointer
 
 _TRIES = 2
@@ -54,7 +48,7 @@ class CaseHearing(Hearing):
     @property
     def checks(self) -> tuple[str, ...]:
         """What it is checked for, in turn; nothing where it does not say enough."""
-        return self.challenge.ground.list_checks(self.fit, is_brought=bool(self.challenge.brought))
+        return self.challenge.ground.list_checks(self.fit)
 
     def refuse(self) -> None:
         if not self.checks:
@@ -64,35 +58,26 @@ class CaseHearing(Hearing):
             if refuse := CHECKS[name].refuse:
                 refuse(self.file, self.part.id, self.challenge.ground)
 
-    def preview(self, corpus: Corpus | None, judge: Callable[[], PairJudge]) -> Preview:
+    def preview(self, corpus: Corpus | None = None) -> Preview:
         """With a corpus it shows the counter-evidence that would be offered. How many questions it could ask is an
         upper bound."""
         file, part = self.file, self.part
         steps = {step for name in self.checks for step in CHECKS[name].steps}
         asked = tuple(_list_asked(file, steps, part))
         named = dict.fromkeys((part.id, *(one.about for one in asked)))
-        is_offered = corpus and part.id in file.uses and "offering" in steps
+        is_offered = corpus and part.id in file.uses and "narrowing" in steps
         return Preview(
             challenge=self.challenge,
             part=part,
             asks=self.fit.asks,
-            settled_by="judge" if steps.intersection(("bearing", "comparing")) else "code",
+            settled_by="judge" if "weighing" in steps else "code",
             would_ask=asked,
             could_change=(Moves(part=part.id, before="filled", after="bound again or empty"),)
             if part.id in file.slots
             else (),
-            counter_evidence=list_counters(self._sit_aside(corpus, judge())) if corpus and is_offered else (),
+            counter_evidence=list_counters(corpus, file.uses[part.id]) if corpus and is_offered else (),
             names={id: shorten(file.parts[id].text) for id in named if id in file.parts and id != FRAME},
         )
-
-    def _sit_aside(self, corpus: Corpus, judge: PairJudge) -> Sitting:
-        """A sitting of which no trace remains."""
-        given = {one.digest: one.json_value() for one in self.brought}
-        tools = Tools(corpus=WithBrought(corpus, (*self.file.brought, *self.brought)), judge=judge, given=given)
-        store = MemoryStore()
-        run = open_run(store, CONTEST, {}, clock=utc_now)
-        session = Session(run=run, store=store, clerk=Clerk(store, {}, run=run), tools=tools)
-        return Sitting(self.file, self.challenge, self.part, session, run)
 
     async def settle(self, session: Session, entry: str, given: Given | None) -> Settled[CaseFile]:
         """How it ends, by a person's answer or by the checks, and the case as it then stands."""
@@ -168,10 +153,8 @@ def _list_asked(file: CaseFile, steps: Collection[Step], part: Part) -> Iterator
     """What could be asked, an upper bound each: the judge first, then whatever depends on what it strikes."""
     acts = ATTEMPTS if any(slot.voice == "written" for slot in file.case.slots) else 0
     of_slot = 1 + _TRIES * (_OF_CARD + acts)
-    if "bearing" in steps:
-        yield WouldAsk(what="which sentences bear on it", about=part.id, at_most=2 if "offering" in steps else 1)
-    if "comparing" in steps:
-        yield WouldAsk(what="which of the ways, in both orders", about=part.id, at_most=2)
+    if "weighing" in steps:
+        yield WouldAsk(what="evaluate", about=part.id, at_most=ATTEMPTS)
     if "rebuilding" in steps:
         slots = sum(node.type == "leaf" for node in file.template.tree.walk())
         yield WouldAsk(what="the slots of the other way", about=part.id, at_most=slots * of_slot)

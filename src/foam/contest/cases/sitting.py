@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foam.contest.challenge import Challenge
-from foam.contest.part import Part
+from foam.contest.part import ContestablePart
 from foam.contest.subject import CaseFile, Use
 from foam.job.session import Session
 from foam.record.entry import EntryInput
@@ -17,7 +17,7 @@ class Sitting:
 
     file: CaseFile
     challenge: Challenge
-    part: Part
+    part: ContestablePart
     session: Session
     entry: str
     """Key of the entry that records the challenge."""
@@ -26,6 +26,11 @@ class Sitting:
     def use(self) -> Use:
         """The use of evidence that the challenge is about; admission refuses a slot that has none."""
         return self.file.uses[self.part.id]
+
+    @property
+    def asks(self) -> str:
+        """The question that the challenge puts."""
+        return self.part.fits[self.challenge.ground.kind].asks
 
     def name(self, particular: str) -> str:
         """What the challenge names by this particular; empty where it names nothing."""

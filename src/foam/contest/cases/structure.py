@@ -1,15 +1,13 @@
 """Why this structure, and on what does this weigh? The recorded choices of a case, asked again.
 
-A challenge that names another way, or another metric, has the judge choose between the two, in both orders. If the
-other is chosen each time, the case takes it: at a branch, whatever hung on the old way goes and the new way's slots are
-bound; what hangs on neither is left alone.
+A challenge names another way, or another metric. Where the evaluator sustains it, the case takes it: at a branch,
+whatever hung on the old way goes and the new way's slots are bound; what hangs on neither is left alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from foam.argument.outline import OutlineNode
 from foam.case.answer import prepare_outline
@@ -20,19 +18,18 @@ from foam.case.values import BranchChoice, Case, Slot
 from foam.case.weigh import METRICS, replace_told, weigh_impacts, write_line
 from foam.case.write import assign_seat, states_plan
 from foam.contest.cases.amend import Amendment, PutSlot, SetOutline
-from foam.contest.cases.questions import compare_question
 from foam.contest.cases.remedy import bind_leaves, read_position
 from foam.contest.cases.sitting import Sitting
 from foam.contest.challenge import Ground
-from foam.contest.findings import make_finding, make_reason, reject
-from foam.contest.outcome import Finding, Reason
+from foam.contest.findings import make_finding, make_reason, reject, send_to_person
+from foam.contest.outcome import Finding
 from foam.contest.subject import CaseFile
+from foam.contest.weigh import NOBODY, Weighing, weigh
 from foam.errors import InputError, NotFound
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import depend_on
-from foam.model.question import Option
-from foam.model.template import fence
-from foam.record.entry import Entry, EntryInput
+from foam.model.question import Answer, Chosen
+from foam.record.entry import Entry
 
 Made = tuple[Finding, tuple[Amendment, ...]]
 
@@ -56,71 +53,42 @@ def _require_taken(file: CaseFile, part: str) -> BranchChoice:
 
 
 async def check_way(sitting: Sitting) -> Made:
-    """Would the other way serve the plan better?"""
+    """Would the other way serve the plan better, or does the reason that was given speak for it?"""
     file, instead = sitting.file, sitting.name("instead")
     choice = _require_taken(file, sitting.part.id)
     given_up = sitting.part.id if sitting.part.id in choice.taken else choice.taken[-1]
     ways = _list_ways(file, choice)
-    options = tuple(Option(id=id, text=_describe(ways[id])) for id in (given_up, instead))
-    plan, because = file.case.judged_plan, sitting.challenge.because
-    asked = {"statement": plan, "plan": fence(plan), "ask": choice.ask, "reason": because}
-    entries, chosen = await _ask_both(sitting, "branch", options, depend_on("branch", choice.entry), **asked)
-    cites = (*(one.key for one in entries), f"choice-{choice.branch}", choice.entry)
-    which = f"which serves the plan better, {given_up} or {instead}"
-    said = make_reason(f"Asked in both orders {which}, the judge said {_join(chosen)}.", *cites, by=entries)
-    if {*chosen} != {instead}:
-        return reject(said), ()
-    return await _replace_way(sitting, choice, given_up, ways[instead], entries[0], said)
-
-
-async def check_reason(sitting: Sitting) -> Made:
-    """Does the reason that was given speak for another of the ways that were offered?"""
-    file = sitting.file
-    choice = _require_taken(file, sitting.part.id)
-    ways, reason = _list_ways(file, choice), file.find_reason(sitting.part.id)
-    options = tuple(Option(id=id, text=_describe(ways[id])) for id in choice.offered if id in ways)
-    asked = {"statement": reason, "aim": "concerns", "ask": choice.ask, "reason": reason}
-    entries, chosen = await _ask_both(sitting, "reason", options, depend_on("branch", choice.entry), **asked)
-    cites = (*(one.key for one in entries), f"choice-{choice.branch}", choice.entry)
-    text = f"Asked in both orders for which way its reason speaks, “{reason}”, the judge said {_join(chosen)}."
-    said = make_reason(text, *cites, by=entries)
-    if len({*chosen}) > 1 or chosen[0] in choice.taken:
-        return reject(said), ()
-    return await _replace_way(sitting, choice, choice.taken[-1], ways[chosen[0]], entries[0], said)
-
-
-async def _replace_way(
-    sitting: Sitting, choice: BranchChoice, given_up: str, way: OutlineNode, entry: Entry, said: Reason
-) -> Made:
-    """The case with the other way, where it can be spoken."""
-    taken = tuple(way.id if one == given_up else one for one in choice.taken)
-    how = read_decision(entry)
-    anew = choice.model_copy(update={"taken": taken, "by": how.by, "why": "a challenge", "entry": entry.key})
+    lines = [choice.ask, *(f"- {id}: {_describe(one)}" for id, one in ways.items())]
+    lines += [f"Taken: {', '.join(choice.taken)}. Why: {file.find_reason(sitting.part.id) or choice.why}"]
+    lines += [f"Instead of {given_up}: {instead}", f"The plan: {file.case.judged_plan}"]
+    found, entry = await _weigh(sitting, "\n".join(lines), f"choice-{choice.branch}", choice.entry)
+    if entry is None:
+        return found, ()
+    taken = tuple(instead if one == given_up else one for one in choice.taken)
+    update = {"taken": taken, "by": read_decision(entry).by, "why": "a challenge", "entry": entry.key}
     try:
-        return make_finding("sustained", "swap", said), (await _take_way(sitting, sitting.file, anew, way),)
+        return found, (await _take_way(sitting, file, choice.model_copy(update=update), ways[instead]),)
     except InputError as refused:
-        text = f"It cannot be spoken in {sitting.file.case.budget} words: {refused.what}."
-        return reject(said, make_reason(text, entry.key)), ()
+        text = f"It cannot be spoken in {file.case.budget} words: {refused.what}."
+        return reject(*found.reasons, make_reason(text, entry.key)), ()
+
+
+async def _weigh(sitting: Sitting, challenged: str, *cites: str) -> tuple[Finding, Entry | None]:
+    """What the evaluator says of the other way, and the entry of it where it is to be taken: it is or it is not."""
+    weighing = Weighing(sitting.challenge, sitting.asks, sitting.part.id, challenged, sitting.file.shown)
+    weighed = await weigh(sitting.session, sitting.entry, weighing, *cites)
+    if weighed is None or weighed.disposition == "partly sustained":
+        reason = weighed.reason if weighed else make_reason(NOBODY, *cites)
+        return send_to_person(reason, look_at=[challenged]), None
+    if weighed.disposition == "rejected":
+        return reject(weighed.reason), None
+    return make_finding("sustained", "swap", weighed.reason), weighed.entry
 
 
 def _list_ways(file: CaseFile, choice: BranchChoice) -> dict[str, OutlineNode]:
     """The ways of a branch, those among them that were made for this case."""
     made = (one.node for one in file.case.generated if one.at == choice.branch)
     return {child.id: child for child in (*_find_node(file, choice.branch).children, *made)}
-
-
-async def _ask_both(
-    sitting: Sitting, template: str, options: tuple[Option, ...], rests_on: EntryInput, **asked: Any
-) -> tuple[list[Entry], list[str]]:
-    """What the judge chooses, asked in both orders."""
-    orders = (options, options[::-1])
-    questions = (compare_question(sitting.session.prompts, template, offered=one, **asked) for one in orders)
-    entries = [await sitting.session.clerk.ask(template, one, sitting.admitted(), rests_on) for one in questions]
-    return entries, [read_choice(one)[0] for one in entries]
-
-
-def _join(chosen: Iterable[str]) -> str:
-    return " and ".join(chosen)
 
 
 async def _take_way(sitting: Sitting, file: CaseFile, anew: BranchChoice, way: OutlineNode) -> SetOutline:
@@ -178,28 +146,26 @@ async def check_metric(sitting: Sitting) -> Made:
     """Does the impact weigh on another metric?"""
     file, part, metric = sitting.file, sitting.part.id, sitting.name("value")
     found = file.find_weighing(part)
-    assert found is not None, "admission refuses what is not weighed"
-    comparison, name = found
-    held = _read_metrics(file, part)
-    texts = {one.id: one.text for one in METRICS}
-    options = tuple(Option(id=id, text=texts[id]) for id in (held[0], metric))
     card = file.slots[part].card
+    assert found is not None, "admission refuses what is not weighed"
     assert card is not None, "what is weighed has a card"
-    argument = f"{card.tag}\n“{card.text}”"
-    asked = {"statement": argument, "aim": "concerns", "argument": fence(argument), "reason": sitting.challenge.because}
-    entries, chosen = await _ask_both(sitting, "label", options, depend_on("tag", card.entries["tag"]), **asked)
-    text = f"Asked in both orders on which it weighs more, {held[0]} or {metric}, the judge said {_join(chosen)}."
-    reason = make_reason(text, *(one.key for one in entries), part, by=entries)
-    if {*chosen} != {metric}:
-        return reject(reason), ()
+    comparison, name = found
+    held, texts = " and ".join(_read_metrics(file, part)), {one.id: one.text for one in METRICS}
+    lines = [card.tag, f"“{card.text}”", f"It is said to weigh on {held}.", f"Instead: {metric}, {texts[metric]}"]
+    told, weighed = await _weigh(sitting, "\n".join(lines), part, card.entries["tag"])
+    if weighed is None:
+        return told, ()
+    chosen = Answer(reply=Chosen(ids=(metric,)), method="a challenge")
+    entry = sitting.session.clerk.compute(
+        "metric", chosen.json_value, depend_on("weighed", weighed), rule="a challenge that was sustained"
+    )
     title = name.removeprefix("metric ")
-    said = comparison.analytic.replace(f"{title} weighs on {' and '.join(held)}:", f"{title} weighs on {metric}:", 1)
-    entries_anew = {**comparison.entries, name: entries[0].key}
-    anew = comparison.model_copy(update={"analytic": said, "entries": entries_anew})
+    said = comparison.analytic.replace(f"{title} weighs on {held}:", f"{title} weighs on {metric}:", 1)
+    entries = {**comparison.entries, name: entry.key}
+    anew = comparison.model_copy(update={"analytic": said, "entries": entries})
     if comparison.told:
         anew = replace_told(anew, part, write_line(title, [metric], card.tag, card.cite))
-    put = PutSlot(slot=anew)
-    return make_finding("sustained", "swap", reason), (put,)
+    return told, (PutSlot(slot=anew),)
 
 
 def _read_metrics(file: CaseFile, part: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ and where a person has to decide it says what to look at; the person's answer is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -20,7 +20,6 @@ from foam.argument.casefile import Role
 from foam.argument.grounding import stands_in
 from foam.argument.working import Context, Figure, compute, list_inputs, show_result
 from foam.contest.filed.subject import ExaminedFile, FilePart
-from foam.contest.filed.weigh import weigh_challenge
 from foam.contest.findings import apply_answer, make_finding, make_reason, reject, send_to_person
 from foam.contest.given import Given
 from foam.contest.hearing import Hearing, count_asked
@@ -28,6 +27,7 @@ from foam.contest.kinds.recount import find_faults, find_own_slip, read_steps
 from foam.contest.outcome import Finding, Locality, Settled
 from foam.contest.part import make_evidence_id
 from foam.contest.preview import Preview, WouldAsk
+from foam.contest.weigh import NOBODY, Weighing, weigh
 from foam.errors import InputError
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
@@ -37,14 +37,12 @@ from foam.examination.finding import FindingKind
 from foam.examination.quotations import find_quoted
 from foam.job.acts import ATTEMPTS
 from foam.job.session import Session
-from foam.model.port import PairJudge
 from foam.record.entry import EntryInput
 from foam_quotes.text.pointer import Pointer
 
 if TYPE_CHECKING:
     from foam.job.orders.contest import Step
 
-NOBODY = "Code cannot settle it, and nobody was there who reads: a person decides."
 _ROLES: dict[str, Role] = {"decision": "decision", "rules": "rule", "party": "party", "authority": "authority"}
 """Whose word a document is, as far as the file says it; else it is a record."""
 _SUM = "sum"
@@ -76,9 +74,10 @@ class FileHearing(Hearing):
         told = session.clerk.compute("settlement", settle_by_code, admitted, rule="challenge to a file").answer
         if told:
             return Finding.model_validate(told)
-        return await weigh_challenge(self, session, entry) or self.refer(NOBODY)
+        weighed = await weigh(session, entry, self.weighing, make_evidence_id(self.at))
+        return make_finding(weighed.disposition, weighed.move, weighed.reason) if weighed else self.refer(NOBODY)
 
-    def preview(self, corpus: Corpus | None = None, judge: Callable[[], PairJudge] | None = None) -> Preview:
+    def preview(self, corpus: Corpus | None = None) -> Preview:
         found = self.challenge.ground.settle_file(self)
         told = [one.text for one in found.reasons] if found else self.refer(NOBODY).look_at
         return Preview(
@@ -90,6 +89,12 @@ class FileHearing(Hearing):
             could_change=(),
             beside=tuple(told),
         )
+
+    @property
+    def weighing(self) -> Weighing:
+        """The challenge as a reader is shown it: with the whole file, its rules among it."""
+        place = f"{self.place}, {self.filed.name}"
+        return Weighing(self.challenge, self.fit.asks, place, self.sentence, self.shown)
 
     @property
     def file(self) -> CaseFile:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from foam.contest.kinds.kind import Contested, Ended, Fit, Kind, Perform, Trial, replace_leaves
+from foam.contest.kinds.kind import Contested, Ended, Fit, Kind, Perform, Trial, pose_step
+from foam.values import CleanLine
 
 if TYPE_CHECKING:
     from foam.argument.rows import Record
@@ -28,14 +29,16 @@ class DoesNotFollow(Kind):
             parts=("cited",),
             asks="does the cited sentence not establish what it is cited for?",
             named="relevance, adequacy",
-            checks=("relevance",),
+            checks=("bearing",),
         ),
         Fit(
             of="case",
             parts=("reasoned",),
             asks="does its reason speak for another way than the one that was taken?",
             named="inference",
-            checks=("reason",),
+            takes=("instead",),
+            needs="--instead WAY",
+            checks=("way",),
         ),
         Fit(
             of="file",
@@ -54,17 +57,12 @@ class DoesNotFollow(Kind):
     )
     at: tuple[str, ...] = ()
     """Sentences that show it."""
+    instead: CleanLine = ""
+    """Of a case: the way for which the reason speaks."""
 
     async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial:
-        from foam.argument.tree import Leaf  # few challenges need what it imports
-
-        frame, reason, follows = contested.frame, contested.reason, f"{contested.part}_follows"
-        says = f"If this is so, it speaks {reason.option} what is asked: {reason.says}"
-        step = Leaf(id=follows, kind="fact", says=says, at=reason.at, against=contested.brought)
-        rests_on = tuple(dict.fromkeys((*reason.rests_on, follows)))
-        changed = reason.model_copy(update={"rests_on": rests_on})
-        reasons = tuple(changed if one.id == reason.id else one for one in frame.considerations)
-        return Trial(frame=replace_leaves(frame.model_copy(update={"considerations": reasons}), step), asked=(follows,))
+        reason = contested.reason
+        return pose_step(contested, "follows", f"If this is so, it speaks {reason.option} what is asked: {reason.says}")
 
     def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
         """Sustained also where the reason is said to speak for no answer, or for another."""

@@ -75,8 +75,8 @@ class Kind(Value):
     """What to do where it is refused."""
     asked_of: ClassVar[tuple[str, ...]] = ("evaluate",)
     """Of an answer: the acts that it takes where code cannot settle it; the last look, `tell`, is beside them."""
-    if_conceded: ClassVar[Says] = "contradict"
-    """Of an answer: what a person who finds it right says of the leaves that are asked about."""
+    searches: ClassVar[bool] = False
+    """Of an answer: whether the library is searched where nothing is named or brought."""
 
     @classmethod
     def find_fit(cls, of: Of, *sorts: str) -> Fit | None:
@@ -114,6 +114,10 @@ class Kind(Value):
         """What a person who finds it right makes of the tree; None where they say it of the leaves."""
         return None
 
+    def grant_as(self, contested: Contested) -> Says:
+        """What a person who finds it right says of the leaves that are asked about."""
+        return "contradict"
+
     def end(self, contested: Contested, trial: Trial, tree: AnswerTree, said: Record) -> Ended:
         """How it ends by what was said, with the tree as it would then be: here, sustained where a leaf stands less
         firmly than it did."""
@@ -126,7 +130,7 @@ class Kind(Value):
         """The sentences of an answer that do not hold if it is sustained; none where only their bearing is at issue."""
         return ()
 
-    def list_checks(self, fit: Fit, *, is_brought: bool) -> tuple[str, ...]:
+    def list_checks(self, fit: Fit) -> tuple[str, ...]:
         """What a challenge to a case is checked for, in turn (`foam.contest.cases.checks`); nothing where it does not
         say enough."""
         return fit.checks
@@ -165,6 +169,8 @@ class Contested:
     brought: tuple[str, ...] = ()
     papers: tuple[Document, ...] = ()
     """The documents that come with it."""
+    found: tuple[str, ...] = ()
+    """Of what is brought, what nobody named and a search found."""
     because: str = ""
 
     @property
@@ -197,6 +203,11 @@ class Contested:
                 return ()
             case _:
                 return (leaves[part],)
+
+    def list_held(self) -> frozenset[str]:
+        """The sentences that the part has: for it, against it, and those of the facts that it rests on."""
+        own = self.reason.at if self.kind == "consideration" else ()
+        return frozenset((*own, *(at for leaf in self.list_facts() for at in (*leaf.at, *leaf.against))))
 
     def list_new(self) -> tuple[str, ...]:
         """The sentences brought that the tree does not name yet."""
@@ -240,6 +251,17 @@ def tell_why(said: Record) -> str:
     why = (f"{one.target} is {one.now}. {one.why}" for one in said.verdicts if one.why)
     speaks = (f"{one.reason} speaks for {one.option or 'no answer'}. {one.why}" for one in said.speaks if one.why)
     return " ".join(" ".join((*rows, *why, *speaks)).split())
+
+
+def pose_step(contested: Contested, name: str, says: str) -> Trial:
+    """The tree in which a reason rests on one step more, against which stands what is brought; that is asked about."""
+    from foam.argument.tree import Leaf  # few challenges need what it imports
+
+    frame, reason, step = contested.frame, contested.reason, f"{contested.part}_{name}"
+    leaf = Leaf(id=step, kind="fact", says=says, at=reason.at, against=contested.brought)
+    changed = reason.model_copy(update={"rests_on": tuple(dict.fromkeys((*reason.rests_on, step)))})
+    reasons = tuple(changed if one.id == reason.id else one for one in frame.considerations)
+    return Trial(frame=replace_leaves(frame.model_copy(update={"considerations": reasons}), leaf), asked=(step,))
 
 
 def replace_leaves(frame: Frame, *leaves: Leaf) -> Frame:

@@ -48,7 +48,6 @@ class Miscounted(Kind):
         ),
     )
     hint = "give each step a name, an operation and earlier steps; a figure has its sentence"
-    if_conceded = "establish"
     steps: tuple[Step, ...] = Field(default=(), exclude_if=lambda steps: not steps)
     """The working that the challenger gives; its last step says what it comes to."""
 
@@ -56,6 +55,9 @@ class Miscounted(Kind):
         from foam.contest.kinds.recount import find_wrong  # few challenges need what it imports
 
         return find_wrong(contested, self.steps) if self.steps else "no steps are given: --steps FILE.toml"
+
+    def grant_as(self, contested: Contested) -> Says:
+        return "establish"
 
     def settle(self, contested: Contested) -> Ended | None:
         from foam.contest.kinds.recount import recount

@@ -48,7 +48,7 @@ class NotSo(Kind):
             parts=("cited",),
             asks="do the quoted words not stand in the source, or does a later source say otherwise?",
             named="misquotation, stale source",
-            checks=("quotation", "edition"),
+            checks=("quotation", "edition", "otherwise"),
         ),
         Fit(
             of="file",
@@ -134,7 +134,7 @@ def _correct(contested: Contested, corrected: str) -> Trial:
 
 def _find_corrected(contested: Contested) -> str:
     """The sentence of a later edition that says the same with another figure; empty where none is brought."""
-    from foam.contest.editions import has_same_title, is_correction, is_later_edition  # few challenges need it
+    from foam.contest.editions import is_correction, is_later_edition  # few challenges need it
 
     sentences = contested.file.sentence_by_id
     cited = sentences.get(contested.part)
@@ -145,7 +145,7 @@ def _find_corrected(contested: Contested) -> str:
     for name in contested.brought:
         said = sentences[name]
         paper = by_id.get(said.pointer.document) or contested.find(said.pointer)
-        is_later = is_later_edition(paper, old) or (paper.id in by_id and has_same_title(paper, old))
-        if paper.id != old.id and is_later and is_correction(said.text, cited.text):
+        is_later = is_later_edition(paper, old, is_brought=paper.id in by_id)
+        if is_later and is_correction(said.text, cited.text):
             return name
     return ""

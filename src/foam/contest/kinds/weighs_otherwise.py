@@ -115,7 +115,7 @@ class WeighsOtherwise(Kind):
             return Ended(disposition="rejected", why=f"{if_so}, the same would follow: {was}.")
         return Ended(disposition="sustained", why=why)
 
-    def list_checks(self, fit: Fit, *, is_brought: bool) -> tuple[str, ...]:
+    def list_checks(self, fit: Fit) -> tuple[str, ...]:
         return ("metric",) if self.value else ("way",) if self.instead else ("why",)
 
 

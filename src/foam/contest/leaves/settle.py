@@ -7,17 +7,18 @@ computed, never stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from foam.acts.evaluate import make_evaluate
+from foam.acts.shown import add_document
 from foam.argument.rows import Record, Speaks, Support, Verdict, list_shown
-from foam.argument.tree import Frame, Stands
+from foam.argument.tree import Frame, Leaf, Stands
 from foam.contest.findings import make_reason
 from foam.contest.given import Given
 from foam.contest.hearing import Hearing, count_asked
-from foam.contest.kinds.kind import Contested, Ended, Says, Trial, replace_leaves
+from foam.contest.kinds.kind import Contested, Ended, Says, Trial
 from foam.contest.leaves.version import SEAT, AnswerVersion
 from foam.contest.outcome import Finding, Locality, Move, Settled
 from foam.contest.preview import Moves, Preview, WouldAsk
@@ -25,13 +26,13 @@ from foam.deliberation.answer.answer import Answer, AnswerTree
 from foam.deliberation.answer.ask import Asking
 from foam.deliberation.answer.table import Table
 from foam.errors import InputError
-from foam.evidence.corpus import Corpus, WithBrought
+from foam.evidence.corpus import Corpus, Passage, WithBrought
 from foam.job.acts import ATTEMPTS
-from foam.job.retrieval import describe_sources
+from foam.job.retrieval import describe_sources, fetch_document, retrieve
 from foam.job.session import Session
-from foam.model.port import PairJudge
 from foam.record.entry import EntryInput
 from foam.semantics.standing import find_standings
+from foam_quotes.text.pointer import Pointer
 
 _NOW: dict[Says, Stands] = {
     "establish": "true",
@@ -41,6 +42,10 @@ _NOW: dict[Says, Stands] = {
 }
 """How a leaf stands by what was said of its sentences, where no verdict was given beside it."""
 _MOVES: dict[str, Move] = {"sustained": "concede", "rejected": "rebut", "already so": "rebut"}
+MOST_FOUND = 8
+"""Sentences that a search against a part gives."""
+_MOST_POINTED = 4
+"""Sentences that are found by the challenger's words."""
 _NOBODY = "Code cannot settle it, and no model is there that reads: a person has to say."
 
 
@@ -58,7 +63,7 @@ class LeafHearing(Hearing):
 
     async def settle(self, session: Session, entry: str, given: Given | None) -> Settled[AnswerVersion]:
         """How it ends, by a person's answer or by whoever is asked, and the answer as it then stands."""
-        before, contested = self.before, self.contested
+        before, contested = self.before, self._search(session)
         ended, answer = await _Sitting(session, before, contested, entry, given).settle()
         after = before
         if answer is not None:
@@ -70,7 +75,7 @@ class LeafHearing(Hearing):
         found = Finding(
             disposition=ended.disposition,
             move=_MOVES.get(ended.disposition, "none"),
-            reasons=(make_reason(ended.why, entry, *contested.brought),),
+            reasons=(make_reason(ended.why, entry, *_list_cited(contested, after)),),
             look_at=tuple(contested.list_beside()) if ended.disposition == "for a person" else (),
         )
         reached = Locality(
@@ -84,7 +89,37 @@ class LeafHearing(Hearing):
         came_to = (*_tell_changes(before, after), *_tell_resting(contested)) if after is not before else ()
         return Settled(found, after, reached, came_to)
 
-    def preview(self, corpus: Corpus | None = None, judge: Callable[[], PairJudge] | None = None) -> Preview:
+    def _search(self, session: Session) -> Contested:
+        """The part with what the library says of it, where that is asked and nobody named or brought a sentence."""
+        contested = self.contested
+        if not self._searches:
+            return contested
+        clerk, corpus = session.clerk, WithBrought(session.corpus, self.before.brought)
+        against = retrieve(clerk, corpus, self.part.text, limit=MOST_FOUND, against=True, fragments=False)
+        pointed = retrieve(clerk, corpus, contested.because, limit=_MOST_POINTED, fragments=False)
+        places: dict[str, list[Pointer]] = {}
+        for one in (*against.passages, *pointed.passages):
+            places.setdefault(one.pointer.document, []).append(one.pointer)
+        file, found = contested.file, list[str]()
+        for at in places.values():
+            file, ids = add_document(file, fetch_document(clerk, corpus, at[0]), [one.sentence for one in at])
+            found += ids
+        gone = {*contested.list_held(), *contested.tree.record.struck}
+        new = tuple(at for at in found if not {at, at.partition("#")[0]} & gone)
+        return replace(contested, file=file, filed=file.file(self.before.roles), brought=new, found=new)
+
+    @property
+    def _searches(self) -> bool:
+        contested = self.contested
+        return self.challenge.ground.searches and contested.kind != "frame" and not contested.brought
+
+    def _list_counters(self, corpus: Corpus) -> Iterator[Passage]:
+        """What the library has against it."""
+        held = {one.pointer for at, one in self.before.file.sentence_by_id.items() if at in self.contested.list_held()}
+        found = corpus.find(self.part.text, limit=MOST_FOUND, against=True)
+        yield from (one for one in found if one.pointer not in held)
+
+    def preview(self, corpus: Corpus | None = None) -> Preview:
         """What it would ask: nothing where code settles it."""
         ground, contested = self.challenge.ground, self.contested
         settled = ground.settle(contested)
@@ -97,6 +132,7 @@ class LeafHearing(Hearing):
             settled_by="judge" if acts else "code",
             would_ask=tuple(WouldAsk(what=one, about=contested.part, at_most=ATTEMPTS) for one in acts),
             could_change=() if settled else tuple(self._list_moves()),
+            counter_evidence=tuple(self._list_counters(corpus)) if corpus and self._searches else (),
             beside=(settled.why,) if settled else (),
         )
 
@@ -145,7 +181,7 @@ class _Sitting:
         said = await self.ask(trial) if trial else None
         if trial is None or said is None:
             return Ended(disposition="for a person", why=_NOBODY), None
-        frame, said = _keep_named(trial.frame, said, self.contested.list_new())
+        frame, said = _keep_named(trial.frame, said, self.contested)
         trial, record = replace(trial, frame=frame), put_rows(before.tree.record, said, trial)
         table = self.describe_brought(trial.table or before.answer.table)
         tree = before.follow(frame, self.contested.file, record, table)
@@ -183,7 +219,7 @@ class _Sitting:
         if not trial.asked:
             return Record()
         if given is not None:
-            says: Says = "in_part" if given.move == "qualify" else contested.ground.if_conceded
+            says: Says = "in_part" if given.move == "qualify" else contested.ground.grant_as(contested)
             rows = (
                 Support(leaf=one, by=given.by, says=says, of=list_shown(frame.leaf_by_id[one]), why=given.because)
                 for one in trial.asked
@@ -232,20 +268,21 @@ class _Sitting:
         return answer.model_copy(update={"table": table, "objected": before.objected, "file": file})
 
 
-def _keep_named(frame: Frame, said: Record, brought: Sequence[str]) -> tuple[Frame, Record]:
-    """The tree, and what was said, with those alone of the brought sentences that a verdict names, if it names one."""
-    named = {one.target: {*one.at}.intersection(brought) for one in said.verdicts}
-    kept = [
-        leaf.model_copy(
-            update={
-                "at": tuple(at for at in leaf.at if at not in brought or at in named[leaf.id]),
-                "against": tuple(at for at in leaf.against if at not in brought or at in named[leaf.id]),
-            }
-        )
+def _keep_named(frame: Frame, said: Record, contested: Contested) -> tuple[Frame, Record]:
+    """The tree, and what was said, with those alone of the brought sentences that a verdict names, if it names one; of
+    what a search found, only what is named."""
+    new, named = {*contested.list_new()}, {one.target: {*one.at} for one in said.verdicts}
+
+    def keep(leaf: Leaf, sentences: tuple[str, ...]) -> tuple[str, ...]:
+        own = named.get(leaf.id, set())
+        gone = {*contested.found, *(new if own & new else ())} - own
+        return tuple(at for at in sentences if at not in gone)
+
+    kept = (
+        leaf.model_copy(update={"at": keep(leaf, leaf.at), "against": keep(leaf, leaf.against)})
         for leaf in frame.leaves
-        if named.get(leaf.id)
-    ]
-    frame = replace_leaves(frame, *kept)
+    )
+    frame = frame.model_copy(update={"leaves": tuple(kept)})
     supports = (one.model_copy(update={"of": list_shown(frame.leaf_by_id[one.leaf])}) for one in said.supports)
     return frame, said.model_copy(update={"supports": tuple(supports)})
 
@@ -291,6 +328,12 @@ def _complete(frame: Frame, said: Record) -> Record:
         if leaf.kind != "calculation"
     )
     return said.model_copy(update={"verdicts": (*said.verdicts, *verdicts)})
+
+
+def _list_cited(contested: Contested, after: AnswerVersion) -> Iterator[str]:
+    """What the challenger named or brought, and of what a search found what counts from now on."""
+    kept = after.tree.frame.sentences
+    yield from (at for at in contested.brought if at not in contested.found or at in kept)
 
 
 def _tell_changes(before: AnswerVersion, after: AnswerVersion) -> Iterator[str]:

@@ -14,7 +14,7 @@ from foam.argument.motion import Motion, parse_motion
 from foam.argument.rows import Record
 from foam.argument.tree import Frame
 from foam.argument.working import Context, show_working
-from foam.contest.brought import list_statements
+from foam.contest.brought import MOST_BROUGHT, list_statements
 from foam.contest.challenge import Challenge, list_fits
 from foam.contest.kinds.kind import Contested
 from foam.contest.part import ContestablePart, Part, PartKind, Version, open_part
@@ -37,10 +37,6 @@ from foam.record.store import Store
 from foam.semantics.seats import SeatRow
 from foam.text.address import parse_pointer
 from foam_quotes.text.pointer import Pointer
-
-MOST_BROUGHT = 16
-"""Sentences of each document that comes with a challenge."""
-
 
 SEAT = "seat-"
 """What stands before the id of a perspective where its seat is a part."""

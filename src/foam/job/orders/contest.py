@@ -66,7 +66,7 @@ class ChallengeOrder(ModelOrder):
     value: Annotated[CleanLine, Shown(group=PARTICULARS)] = ""
     """For weighs_otherwise, of a case: the measure that an impact weighs on."""
     instead: Annotated[CleanLine, Shown(group=PARTICULARS)] = ""
-    """For weighs_otherwise, of a case: the way that should have been taken."""
+    """For weighs_otherwise and does_not_follow, of a case: the way that should have been taken."""
     perspective: Annotated[Path | Perspective | None, Shown(metavar="FILE", group=PARTICULARS)] = None
     """For somebody_missing: who is to be heard."""
     with_documents: Annotated[tuple[Path | Document, ...], Shown("--with", "FILE", is_file=False)] = ()
