@@ -57,8 +57,9 @@ def _compare_readings(after: str, before: str) -> tuple[Change, ...]:
         elif _match(*(_mask(" ".join(some)).split() for some in (was, reads))).ratio() >= _ALIKE:
             steps += compare_words(" ".join(reads), " ".join(was))
         else:
-            steps += [Change(type="removed", source=one) for one in was if one]
-            steps += [Change(type="added", quote=one) for one in reads if one]
+            gone, new = " ".join(filter(None, was)), " ".join(filter(None, reads))
+            steps += [Change(type="removed", source=gone)] if gone else []
+            steps += [Change(type="added", quote=new)] if new else []
     return tuple(_join_same(steps))
 
 
