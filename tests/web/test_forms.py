@@ -68,22 +68,6 @@ def test_whoever_says_what_they_come_for_finds_it_in_the_menu(client: TestClient
     assert f'href="{DOORS[person][-1]}"' in client.get("/runs").text
 
 
-def test_every_task_is_two_clicks_from_the_first_page(reader: TestClient, desk: Desk) -> None:
-    def follow(path: str) -> set[str]:
-        return {html.unescape(one) for one in re.findall(r'href="(/[^"#]*)', load(reader, path).text)}
-
-    near = follow("/")
-    reached = near | {
-        one for path in near if not path.startswith(("/static", "/help", "/language")) for one in follow(path)
-    }
-    here = desk.path
-    for wanted in (
-        "/ask", "/examine", "/cases/new", "/debate", "/cards", "/appeals/begin", "/tournaments", "/oversight",
-        "/debatable", "/library", f"{here}/map", f"{here}/parts", f"{here}/what-if",
-    ):  # fmt: skip
-        assert wanted in reached, wanted
-
-
 @pytest.mark.parametrize(
     "path",
     [

@@ -23,6 +23,9 @@ DOORS: dict[str, tuple[str, ...]] = {
     "researcher": ("/ask", "/oversight", "/debatable", "/tournaments", "/runs", "/library"),
 }
 """The pages that each kind of person begins with, the most wanted first."""
+KEEPER = "keeper"
+"""Who looks after accounts and settings. Nobody comes for that who may do more."""
+_DOORS = {**DOORS, KEEPER: ("/people", "/audit", "/settings")}
 
 
 @dataclass
@@ -132,12 +135,13 @@ def find_person(visitor: Visitor) -> str:
     """Who somebody is: as they chose, else as the roles of their account say; empty where nobody knows yet."""
     if visitor.person in DOORS or visitor.account is None:
         return visitor.person if visitor.person in DOORS else ""
-    return "office" if visitor.may("/appeals") else "researcher"
+    kinds = {"/appeals": "office", "/runs": "researcher"}
+    return next((kind for page, kind in kinds.items() if visitor.may(page)), KEEPER)
 
 
 def list_doors(visitor: Visitor, person: str = "") -> list[str]:
     """The pages that somebody begins with, as far as they may use them."""
-    return [door for door in DOORS[person or "asker"] if visitor.may(door)]
+    return [door for door in _DOORS[person or "asker"] if visitor.may(door)]
 
 
 def name_door(door: str) -> str:

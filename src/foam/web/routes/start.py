@@ -14,7 +14,7 @@ from foam.web.forms import Line
 from foam.web.matters import list_queue
 from foam.web.recorded import list_runs
 from foam.web.site import Site, View, add_twins
-from foam.web.visitors import DOORS, PERSON_COOKIE, find_person, find_visitor, list_doors
+from foam.web.visitors import DOORS, KEEPER, PERSON_COOKIE, find_person, find_visitor, list_doors
 
 _RECENT = 8
 _YEAR = 365 * 24 * 3600
@@ -38,7 +38,8 @@ def make_router(site: Site) -> APIRouter:
         visitor = find_visitor()
         data = await site.read(request, f"start {person} {visitor.name}", lambda: _look_around(site, person))
         data["under_way"] = [one.json_value() for one in site.works.list_open()]
-        people = {one: list_doors(visitor, one) for one in DOORS}
+        kinds = (KEEPER,) if find_person(visitor) == KEEPER else DOORS
+        people = {one: list_doors(visitor, one) for one in kinds}
         context: dict[str, Any] = {"people": people, "person": person, "doors": people.get(person, [])}
         return site.show(request, View("start.html", say(f"start.{person or 'title'}"), data, context))
 
