@@ -35,10 +35,11 @@ SIGNED = {
     "clerk": ("/ask", "/examine", r"/appeals/\w+", r"/appeals/\w+/act/\w+.*", *_READING, *_CHALLENGING),
     "judge": ("/ask", "/examine", r"/appeals/\w+/act/\w+.*", r"/runs/\w+/answer", *_READING, *_CHALLENGING),
     "ada": (r"/appeals/\w+/person", r"/appeals/\w+/act/\w+.*"),
-    "rita": (*_READING, "/tournaments", "/oversight", "/debatable", "/library"),
     "keeper": ("/people", "/audit", r"/people/\w+"),
 }
 """The same of those who have an account."""
+READER = (*_READING, "/tournaments", "/oversight", "/debatable", "/library")
+"""Of who only reads, where the answer belongs to nobody's case."""
 _ASIDE = ("/static", "/help", "/language", "/openapi", "/account", "/settings")
 
 
@@ -96,6 +97,7 @@ def test_nobody_is_shown_a_panel_with_nothing_in_it(desk: Desk, monkeypatch: pyt
             assert all('<li><a href="/' in one for one in panels), name
             menu = re.findall(r'href="(/[^"]*)"', page.partition("<nav")[2].partition("</nav>")[0])
             assert len(menu) == len(set(menu)), name
+        check_reached(READER, list_near(_read_as(town, "rita"), _find_start(town, "rita")))
         assert 'href="/people"' in _read_as(town, "keeper")("/start").partition("<main")[2]
         assert f'href="{path_of(town.first)}"' in _read_as(town, "clerk")("/")
 
