@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -66,3 +69,15 @@ def test_a_name_that_is_not_there_is_answered_with_the_one_that_is_meant(tmp_pat
                 getattr(owner, slip)
             assert error.value.hint == f"did you mean {meant}?"
     assert repr(ran).startswith("<Answer of run b2:")
+
+
+def test_a_field_is_declared_by_one_line_and_seen_everywhere(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.home.exercise", str(tmp_path)]
+    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    seen = json.loads(done.stdout.splitlines()[-1])
+    assert "How they speak." in seen.pop("tool")
+    assert seen == {
+        "typed": True, "call": True, "command": ["How they speak."], "page": ["choice", "How they speak."],
+        "queue": "heated", "dry_run": "deliberate", "wrong": "How they speak.",
+    }  # fmt: skip

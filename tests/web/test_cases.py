@@ -99,7 +99,7 @@ def test_the_check_tells_a_case_that_holds_from_one_that_does_not(
     assert bad["check"]["failures"]
     assert bad["issued"] is False
     page = load(pages, path_of(empty)).text
-    assert "It does not hold" in page
+    assert "Not borne out" in page
     failing = {one["slot"] for one in bad["check"]["failures"]}
     assert any(one["fails"] for group in bad["outline"] for one in group["parts"] if one["id"] in failing)
 
