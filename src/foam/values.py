@@ -6,8 +6,8 @@ A digest is `b2:` followed by 64 hex digits of BLAKE2b-256 over the value's cano
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import BeforeValidator, PlainSerializer
 
@@ -17,6 +17,7 @@ from foam.errors import UnknownName
 from foam.visible import clean, clean_line, clean_name
 
 TAG = "b2:"
+Row = TypeVar("Row", bound="Value")
 
 
 class Value(foam_quotes.values.Value):
@@ -33,6 +34,22 @@ class Value(foam_quotes.values.Value):
     def digest(self) -> str:
         """The tagged digest of the value's canonical JSON."""
         return digest(self.json_value())
+
+
+class Rows(tuple[Row, ...]):
+    """Values of one kind, in their order: a tuple that a data frame is made of by `rows()`."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Each as a plain dict, with dotted names for what lies deeper: `pandas.DataFrame(runs.rows())`."""
+        return [dict(_flatten(one.json_value())) for one in self]
+
+
+def _flatten(value: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for name, held in value.items():
+        if isinstance(held, dict) and held:
+            yield from _flatten(held, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", held
 
 
 def digest(value: object) -> str:

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -79,8 +80,8 @@ def test_each_task_of_a_person_is_two_clicks_away(lone: TestClient, person: str)
 def test_each_task_of_an_account_is_two_clicks_away(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     hash_cheaply(monkeypatch)
     with open_town(desk, PEOPLE, deciders=("worker", "other"), run=desk.run) as town:
-        made = {"kind": "not_so", "because": "The register says otherwise.", "at": list(desk.leaf.at)}
-        town.home.contest(desk.run, desk.leaf.id, by="ada", hold=True, **made)  # type: ignore[arg-type]
+        made: Any = {"kind": "not_so", "because": "The register says otherwise.", "at": list(desk.leaf.at)}
+        town.home.contest(desk.run, desk.leaf.id, by="ada", hold=True, **made)
         grounds = [{"kind": "factual_error", "says": "It was two months' pay."}]
         town.home.appeal.file(town.first, by="ada", role="affected_person", grounds=grounds)
         for name, wanted in SIGNED.items():

@@ -17,7 +17,7 @@ from foam.evidence.search.against import Counter
 from foam.evidence.search.cards import CardLine
 from foam.evidence.search.hybrid import Found
 from foam.text.listed import describe_lead
-from foam.values import Value
+from foam.values import Rows, Value
 from foam.visible import clean_line, dump_json
 from foam_quotes.text.pointer import Pointer
 
@@ -55,6 +55,10 @@ class DocumentList(Value):
 
     documents: tuple[DocumentLine, ...]
     total: int
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The documents as plain dicts, of which a data frame is made."""
+        return Rows(self.documents).rows()
 
 
 class DocumentPage(Value):
@@ -209,6 +213,10 @@ class SearchResults(Value):
             ],
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """The sentences as plain dicts, of which a data frame is made."""
+        return list(self.data()["results"])
+
 
 class CardResults(Value):
     """Cards that were asked for, the newest first."""
@@ -222,6 +230,10 @@ class CardResults(Value):
 
     def data(self) -> dict[str, Any]:
         return {"query": self.query, "in_part": self.in_part, "cards": [card.json_value() for card in self.cards]}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The cards as plain dicts, of which a data frame is made."""
+        return Rows(self.cards).rows()
 
 
 class CounterEvidence(Value):

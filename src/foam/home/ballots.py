@@ -36,7 +36,7 @@ from foam.record.clock import stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
 from foam.record.graph import read_dependants
 from foam.record.runs import list_runs
-from foam.values import Value, short
+from foam.values import Rows, Value, short
 
 FOLDER = "tournament_folder"
 """Kind of the entry that says in which folder a tournament's key lies."""
@@ -111,10 +111,10 @@ class BallotCalls:
     _desk: Desk
 
     @quick
-    def list(self) -> tuple[KnownTournament, ...]:
+    def list(self) -> Rows[KnownTournament]:
         """Every tournament on record, oldest first."""
         store = self._desk.reading
-        return tuple(
+        return Rows(
             KnownTournament(
                 run=one.run,
                 name=self._find_name(one.run),

@@ -48,7 +48,7 @@ from foam.record.entry import Entry
 from foam.record.graph import require_entry
 from foam.record.runs import read_run_digest
 from foam.record.store import Store
-from foam.values import short
+from foam.values import Rows, short
 
 if TYPE_CHECKING:
     from foam.home.fields import ChallengeAnswerFields, ChallengeFields
@@ -161,9 +161,9 @@ class ContestCalls:
         return kept or list_unheard(run)
 
     @call
-    async def parts(self, run: Any) -> tuple[ContestablePart, ...]:
+    async def parts(self, run: Any) -> Rows[ContestablePart]:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
-        return tuple((await self._load(run)).parts.values())
+        return Rows((await self._load(run)).parts.values())
 
     @quick
     def parties(

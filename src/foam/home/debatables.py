@@ -62,7 +62,7 @@ from foam.paper import to_terminal
 from foam.perspective.policy import find_policy
 from foam.private import write_public
 from foam.record.runs import list_runs
-from foam.values import Value
+from foam.values import Rows, Value
 
 
 class KnownComparison(Value):
@@ -90,9 +90,9 @@ class ComparisonCalls:
     _desk: Desk
 
     @quick
-    def list(self) -> tuple[KnownComparison, ...]:
+    def list(self) -> Rows[KnownComparison]:
         """Every comparison of systems on record, oldest first."""
-        return tuple(
+        return Rows(
             KnownComparison(
                 run=one.run,
                 opened=one.opened,

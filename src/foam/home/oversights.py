@@ -54,7 +54,7 @@ from foam.paper import Paper, draw, render, to_terminal
 from foam.private import write_public
 from foam.record.graph import require_entry
 from foam.record.runs import list_runs
-from foam.values import Value, digest_bytes, short
+from foam.values import Rows, Value, digest_bytes, short
 
 if TYPE_CHECKING:
     from foam.home.fields import EstimateFields, ExperimentFields, GameFields, PredictionFields
@@ -113,9 +113,9 @@ class ExperimentCalls:
     _desk: Desk
 
     @quick
-    def list(self) -> tuple[KnownExperiment, ...]:
+    def list(self) -> Rows[KnownExperiment]:
         """Every experiment on record, oldest first."""
-        return tuple(
+        return Rows(
             KnownExperiment(
                 run=one.run,
                 opened=one.opened,

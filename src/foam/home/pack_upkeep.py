@@ -75,12 +75,12 @@ class _Reading(Value):
     left_out: tuple[str, ...] = ()
 
 
-def survey_folder(folder: Path, *, decision: Path | None = None, rules: Sequence[Path] = ()) -> Survey:
+def _survey_folder(folder: Path, *, decision: Path | None = None, rules: Sequence[Path] = ()) -> Survey:
     """What the documents of a folder say of the questions that make a pack."""
     return survey_file(_read_folder(folder, decision, rules).file)
 
 
-def write_new_pack(
+def _write_new_pack(
     folder: Path,
     out: Path,
     *,
@@ -191,7 +191,7 @@ class PackUpkeepCalls:
         self, folder: str | Path, *, decision: str | Path | None = None, rules: Sequence[str | Path] = ()
     ) -> Survey:
         """What the documents of a folder say of who is affected, who decides, and by which rules."""
-        return survey_folder(
+        return _survey_folder(
             Path(folder), decision=Path(decision) if decision else None, rules=[Path(one) for one in rules]
         )
 
@@ -215,7 +215,7 @@ class PackUpkeepCalls:
         directory's other files under the name of the documents' folder, with `-pack`, unless it is named.
         """
         place = Path(folder)
-        return write_new_pack(
+        return _write_new_pack(
             place,
             Path(out) if out else Path(f"{place.resolve().name}-pack"),
             question=question,

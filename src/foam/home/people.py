@@ -38,6 +38,7 @@ from foam.people.values import (
 from foam.record.acting import NOBODY, act_for, look_as_house
 from foam.record.clock import stamp
 from foam.record.store import RUN
+from foam.values import Rows
 
 CLERK = "home"
 """Stands for whoever owns the home and gives a place at the command line."""
@@ -86,9 +87,9 @@ class PeopleCalls:
         return Invitation(made, pages=pages, office=office.name, address=office.address)
 
     @quick
-    def list(self) -> tuple[Account, ...]:
+    def list(self) -> Rows[Account]:
         """Every account, by name."""
-        return self._store.list_accounts()
+        return Rows(self._store.list_accounts())
 
     @quick
     def show(self, name: str) -> Account:

@@ -36,7 +36,7 @@ from foam.record.entry import Entry
 from foam.record.keys import Tombstone, check_id, explain_missing
 from foam.record.opening import is_database
 from foam.record.personal import Seal, make_seal
-from foam.values import Value
+from foam.values import Rows, Value
 
 CLERK = "records-clerk"
 _RETENTION = "retention"
@@ -102,11 +102,11 @@ class PersonCalls:
         return self._describe(seal.person)
 
     @quick
-    def list(self) -> tuple[PersonalFile, ...]:
+    def list(self) -> Rows[PersonalFile]:
         """Every personal file whose key is here."""
         if self._desk.keys.list_kept():
             _ = self._desk.reading  # opened first: it may say that some were erased from another home
-        return tuple(self._describe(one) for one in self._desk.keys.list_kept() if self._is_seen(one))
+        return Rows(self._describe(one) for one in self._desk.keys.list_kept() if self._is_seen(one))
 
     @quick
     def show(self, person: str) -> PersonalFile:

@@ -16,7 +16,7 @@ from foam.pack.loader import load_pack
 from foam.perspective.near import suggest_near
 from foam.record.entry import Entry
 from foam.record.graph import entries_of, require_entry
-from foam.values import Value, short
+from foam.values import Rows, Value, short
 from foam.visible import clean_line
 
 _QUESTION: TypeAdapter[Question] = TypeAdapter(Question)
@@ -63,7 +63,7 @@ class PromptCalls:
         self._desk = desk
 
     @quick
-    def list(self, *, run: Any = None, pack: str | None = None) -> tuple[ListedTemplate, ...]:
+    def list(self, *, run: Any = None, pack: str | None = None) -> Rows[ListedTemplate]:
         """The templates of a pack; with a run, those of its pack and how often it asked with each."""
         if run is None:
             return _list_templates(self._desk.load_pack(pack).reference, Counter())
@@ -112,9 +112,9 @@ def _is_called(template: str, name: str) -> bool:
     return name in (template, template.rpartition("/")[2])
 
 
-def _list_templates(pack: str, asked: Counter[tuple[str, str]]) -> tuple[ListedTemplate, ...]:
+def _list_templates(pack: str, asked: Counter[tuple[str, str]]) -> Rows[ListedTemplate]:
     texts = {(one.name, one.digest): one.text for one in load_pack(pack).prompts.templates} if pack else {}
-    return tuple(
+    return Rows(
         ListedTemplate(name=one[0], version=one[1], first_line=_find_first_line(texts.get(one, "")), asked=asked[one])
         for one in sorted({*texts, *asked})
     )

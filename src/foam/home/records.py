@@ -27,7 +27,7 @@ from foam.record.runs import ReplayReport, RunSummary, compare_replay, find_key,
 from foam.record.sqlite import FILE_NAME
 from foam.record.store import RESTORED, RUN
 from foam.record.verify import VerifyReport, verify
-from foam.values import short
+from foam.values import Rows, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class RecordCalls:
         return self._desk.count_erasures()
 
     @quick
-    def list(self, *, limit: int | None = None) -> tuple[RunSummary, ...]:
+    def list(self, *, limit: int | None = None) -> Rows[RunSummary]:
         """Every run, oldest first; with a limit, only the newest."""
         return self._desk.recall(f"runs {limit}", lambda: list_runs(self._desk.reading, limit=limit))
 

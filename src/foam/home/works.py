@@ -29,6 +29,7 @@ from foam.job.orders.examination import ExaminationOrder
 from foam.job.orders.order import RunOrder
 from foam.job.orders.work import ImportOrder, WorkOrder
 from foam.record.opening import is_database
+from foam.values import Rows
 
 if TYPE_CHECKING:
     from foam.job.queue import QueuedWork
@@ -139,9 +140,9 @@ class WorkCalls:
         return self.is_shared and not self._desk.find_owner(self._desk.find_run(run))
 
     @quick
-    def list(self) -> tuple[QueuedWork, ...]:
+    def list(self) -> Rows[QueuedWork]:
         """What is in the queue and what has ended, the newest first."""
-        return self._desk.queue.list()
+        return Rows(self._desk.queue.list())
 
     @quick
     def find(self, work: str) -> QueuedWork:

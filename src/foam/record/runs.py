@@ -17,7 +17,7 @@ from foam.record.entry import Decider, Draft, Entry, EntryInput
 from foam.record.graph import read_dependants, require_entry
 from foam.record.personal import Seal, add_seal
 from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
-from foam.values import Value
+from foam.values import Rows, Value
 from foam.version import __version__
 
 
@@ -141,14 +141,14 @@ def find_erasure(store: Store, run: str) -> Entry | None:
     return next((one for one in reversed(erasures) if not concerned.isdisjoint(one.answer["entries"])), None)
 
 
-def list_runs(store: Store, *, job: str | None = None, limit: int | None = None) -> tuple[RunSummary, ...]:
+def list_runs(store: Store, *, job: str | None = None, limit: int | None = None) -> Rows[RunSummary]:
     """Every run, or every run of a job, oldest first; of one whose entries are damaged as much as can be read.
 
     With a limit, only the newest.
     """
     wanted = (entry for entry in store.entries(kind=RUN) if job in (None, entry.draft.question["job"]))
     entries = deque(wanted, maxlen=limit)
-    return tuple(_summarise_or_tell(store, entry) for entry in entries)
+    return Rows(_summarise_or_tell(store, entry) for entry in entries)
 
 
 def _summarise_or_tell(store: Store, run: Entry) -> RunSummary:
