@@ -41,6 +41,7 @@ check: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Prints a table, and writes what docs/figures.md tells of it.
 bench: $(DEV) models
 	$(BIN)/python -m bench $(ONLY)
 
@@ -53,6 +54,7 @@ docs: $(DEV)
 	$(BIN)/python -m tests.cli.reference > docs/cli.md
 	$(BIN)/python -m tests.reference
 	$(BIN)/python -m tests.reproduction > docs/reproduction.md
+	$(BIN)/python -m bench.figures
 	$(BIN)/mkdocs build --quiet --strict
 
 # Writes the fields of orders, by which calls are typed.

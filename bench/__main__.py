@@ -1,4 +1,4 @@
-"""`python -m bench [PREFIX…]`: run the benchmarks whose names start so; print a table, write JSON."""
+"""`python -m bench [PREFIX…]`: run the benchmarks whose names start so; print a table, write JSON and the figures."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import bench
+from bench.figures import PAGE, RECORDED, record_results, write_page
 from bench.harness import BENCHMARKS, Row, Skipped
 from foam import __version__
 from foam.cli.frame import collect_seldom
@@ -35,6 +36,12 @@ def main(prefixes: list[str]) -> int:
     document = {"foam": __version__, "python": platform.python_version(), "results": results}
     OUT.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
     print(f"\nwritten to {OUT}")
+    before = json.loads(RECORDED.read_text("utf-8"))
+    recorded = record_results(results, time.strftime("%Y-%m-%d"), before)
+    if recorded != before:
+        RECORDED.write_text(json.dumps(recorded, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        PAGE.write_text(write_page(recorded), "utf-8")
+        print(f"written to {PAGE}")
     return int(any("error" in result for result in results.values()))
 
 

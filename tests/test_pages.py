@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import pkgutil
 import re
 import shlex
@@ -12,6 +13,7 @@ from pathlib import Path
 import bench
 import click
 import pytest
+from bench.figures import PAGE, RECORDED, read_sections, record_results, write_page
 from bench.harness import BENCHMARKS
 
 from foam.cli.main import foam
@@ -89,8 +91,26 @@ def test_the_index_leads_to_every_page_and_the_readme_to_the_index() -> None:
 def test_every_benchmark_that_the_figures_name_is_there() -> None:
     for module in pkgutil.iter_modules(bench.__path__):
         importlib.import_module(f"bench.{module.name}")
-    text = (ROOT / "docs" / "figures.md").read_text("utf-8")
+    read = {figure["of"] for section in read_sections() for figure in section["figure"] if "of" in figure}
+    assert read <= set(BENCHMARKS)
+    text = PAGE.read_text("utf-8")
     for name in re.findall(r"`(?:python -m bench |make bench ONLY=)([\w.]+)", text):
         assert any(known.startswith(name) for known in BENCHMARKS), name
     for name in re.findall(r"`python -m ((?:bench|training)\.\w+)", text):
         assert importlib.util.find_spec(name), name
+
+
+def test_the_page_of_figures_is_what_was_recorded() -> None:
+    assert PAGE.read_text("utf-8") == write_page(json.loads(RECORDED.read_text("utf-8"))), "run make docs"
+
+
+def test_a_new_result_takes_the_place_of_the_old_one_and_others_stay() -> None:
+    before = json.loads(RECORDED.read_text("utf-8"))
+    name, *others = before
+    rows = [{"name": row, "value": 7.0, "unit": "", "note": ""} for row in before[name]["rows"]]
+    results = {name: {"rows": rows}, "unheard.of": {"rows": rows}, others[0]: {"skipped": "MISSING DATA"}}
+    after = record_results(results, "2031-05-06", before)
+    assert after.keys() == before.keys()
+    assert {one: after[one] for one in others} == {one: before[one] for one in others}
+    assert after[name]["date"] == "2031-05-06"
+    assert "2031-05-06" in write_page(after)
