@@ -15,6 +15,7 @@ from tests.deliberation.table import Table
 from tests.deliberation.test_ask import weigh
 from tests.job.sessions import session_with
 
+from foam.acts.tell import ToldSentence
 from foam.debatable.controls import check_reader, control_questions, correct, find_own_words
 from foam.debatable.diversity import DiversityScore, Recovered, perspective_diversity
 from foam.debatable.harness.answering import answer_question, parse_system, tell_views
@@ -183,6 +184,23 @@ def test_a_deliberation_answers_with_what_it_comes_to_and_its_reasons() -> None:
     reasons = found.tree.frame.considerations
     assert {one.option for one in reasons} == {"for", "against"}
     assert all(one.says in text and found.quote(one.at[0]) in text for one in reasons)
+
+
+def test_a_deliberation_tells_each_reason_once() -> None:
+    found = weigh()
+    assert found.tree is not None
+    first, *_ = found.tree.frame.considerations
+    sentence = found.quote(first.at[0])
+    same = found.tree.frame.considerations[-1].model_copy(update={"says": sentence, "at": first.at})
+    frame = found.tree.frame.model_copy(update={"considerations": (first, same)})
+    told = (
+        ToldSentence(text="The first says it again.", nodes=(first.id,)),
+        ToldSentence(text="Both.", nodes=(first.id, same.id)),
+    )
+    text = tell_views(found.model_copy(update={"tree": found.tree.model_copy(update={"frame": frame}), "told": told}))
+    assert (text.count(first.says), text.count(sentence)) == (1, 1)
+    assert "The first says it again." not in text
+    assert "Both." in text
 
 
 _VIEW = PartialAnswer(point_of_view="Pay it.")

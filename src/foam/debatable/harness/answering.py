@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from foam.argument.tree import Consideration, Option
+from foam.argument.tree import Consideration
 from foam.debatable.awareness import Prompts
 from foam.debatable.item import DebatableQuestion, GivenAnswer
 from foam.deliberation.answer.answer import Answer
@@ -28,6 +28,7 @@ from foam.model.template import fence, fence_options, render_prompt
 from foam.pack.prompts import measure_prompts
 from foam.record.entry import EntryInput
 from foam.values import Value
+from foam_quotes.text.normalise import normalise
 
 Prompt = Literal["plain", "comprehensive", "detailed"]
 _Retrieval = Literal["none", "vanilla", "react", "deliberation"]
@@ -87,21 +88,32 @@ async def answer_question(item: DebatableQuestion, system: System, session: Sess
 
 
 def tell_views(answer: Answer) -> str:
-    """A deliberation as one answer: what it comes to, then each side with its reasons and what they rest on."""
-    root = answer.tree.root if answer.tree else None
-    sides = (_tell_side(answer, option) for option in root.options) if root else ()
-    return "\n".join((" ".join(answer.summary), *filter(None, sides)))
+    """A deliberation as one answer: what it comes to, then each side with its reasons and what they rest on.
+
+    A reason is told once: a sentence that tells one reason alone is left out of what it comes to, and words that a
+    reason has from its sentence are not quoted again.
+    """
+    if answer.tree is None:
+        return " ".join(answer.summary)
+    reasons = answer.tree.frame.considerations
+    again = {told.text for told in answer.told for reason in reasons if set(told.nodes) == {reason.id}}
+    said: set[str] = set()
+    lines = [" ".join(text for text in answer.summary if text not in again)]
+    for option in answer.tree.root.options:
+        parts = (_tell_reason(answer, reason, said) for reason in reasons if reason.option == option.id)
+        if told := list(filter(None, parts)):
+            lines += [option.text, *told]
+    return "\n".join(lines)
 
 
-def _tell_side(answer: Answer, option: Option) -> str:
-    assert answer.tree
-    reasons = [one for one in answer.tree.frame.considerations if one.option == option.id]
-    return "\n".join((option.text, *(_tell_reason(answer, one) for one in reasons))) if reasons else ""
-
-
-def _tell_reason(answer: Answer, reason: Consideration) -> str:
-    quoted = (f"“{answer.quote(at)}” ({answer.file.name_source(at)})" for at in reason.at)
-    return " ".join((reason.says, *quoted))
+def _tell_reason(answer: Answer, reason: Consideration, said: set[str]) -> str:
+    """Its words and those of its sentences, as far as nobody `said` them yet; a sentence with where it stands."""
+    quoted = {normalise(answer.quote(at)): answer.file.name_source(at) for at in reason.at}
+    says = normalise(reason.says)
+    fresh = [f"“{words}” ({source})" for words, source in quoted.items() if words not in said]
+    told = [reason.says, *fresh] if says not in {*said, *quoted} else fresh
+    said |= {says, *quoted}
+    return " ".join(told)
 
 
 async def _retrieve(question: str, retrieval: _Retrieval, session: Session) -> tuple[Candidates, ...]:
