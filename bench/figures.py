@@ -26,15 +26,15 @@ were not measured.
 """
 
 
-def record_results(results: Mapping[str, Mapping[str, Any]], day: str, recorded: dict[str, Any]) -> dict[str, Any]:
-    """The results that a figure is read from take the place of those of an earlier day."""
-    named = {figure["of"] for section in read_sections() for figure in section["figure"] if "of" in figure}
-    fresh = {name: _keep(result["rows"], day) for name, result in results.items() if name in named and "rows" in result}
-    return dict(sorted((recorded | fresh).items()))
-
-
-def _keep(rows: list[dict[str, Any]], day: str) -> dict[str, Any]:
-    return {"date": day, "rows": {row["name"]: row["value"] for row in rows}}
+def record_results(results: Mapping[str, Mapping[str, Any]], day: str, recorded: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows that figures are read from take the place of those of an earlier day."""
+    fresh = dict(recorded)
+    for figure in (figure for section in read_sections() for figure in section["figure"] if "of" in figure):
+        measured = {row["name"]: row["value"] for row in results.get(figure["of"], {}).get("rows", ())}
+        if measured:
+            kept = fresh[figure["of"]]["rows"] if fresh.get(figure["of"], {}).get("date") == day else {}
+            fresh[figure["of"]] = {"date": day, "rows": kept | {name: measured[name] for name in figure["rows"]}}
+    return dict(sorted(fresh.items()))
 
 
 def read_sections() -> list[dict[str, Any]]:
