@@ -9,6 +9,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import bench
 import click
@@ -108,7 +109,11 @@ def test_a_new_result_takes_the_place_of_the_old_one_and_others_stay() -> None:
     before = json.loads(RECORDED.read_text("utf-8"))
     name, *others = before
     rows = [{"name": row, "value": 7.0, "unit": "", "note": ""} for row in before[name]["rows"]]
-    results = {name: {"rows": rows}, "unheard.of": {"rows": rows}, others[0]: {"skipped": "MISSING DATA"}}
+    results: dict[str, dict[str, Any]] = {
+        name: {"rows": rows},
+        "unheard.of": {"rows": rows},
+        others[0]: {"skipped": "-"},
+    }
     after = record_results(results, "2031-05-06", before)
     assert after.keys() == before.keys()
     assert {one: after[one] for one in others} == {one: before[one] for one in others}
