@@ -6,26 +6,13 @@ from tests.debate.stage import CountingJudge
 
 from foam.debate.bearing import read_bearings
 from foam.debate.language import list_terms
-from foam.debate.memory.moves import MemoryMove, RecalledMove, add_replies, describe_backing, read_moves
+from foam.debate.memory.moves import MemoryMove, RecalledMove, add_replies, read_moves
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar
 from foam.debate.transcript import Utterance
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.judge import shipped_judge
-
-PLANTED = (
-    "Experts agree.",
-    "The record proves it.",
-    "This shows the harm.",
-    "Look at one trial.",
-    "More people gain from it.",
-    "Ask what is right and fair.",
-    "Nobody denies this.",
-    "It comes about because of this:",
-    "The facts are against them.",
-    "There is a cause, and it leads to an effect.",
-)
 
 
 def _exemplar(*moves: MemoryMove, debate: str = "d") -> Exemplar:
@@ -104,9 +91,6 @@ def test_replies_come_after_moves_and_none_twice() -> None:
 
 FEES = "Museum fees provide incentives for careful and efficient collecting."
 HINDER = "Museum fees may hinder collecting."
-COMPLAINT = (
-    'A long standing argument against museum fees is that they may hinder collecting and give rise to "ticket" offices.'
-)
 
 
 def test_of_moves_those_whose_answer_meets_the_point_come_first() -> None:
@@ -144,8 +128,3 @@ def test_moves_are_read_off_a_transcript_with_what_became_of_them() -> None:
     first, second, _ = read_moves(shipped_judge(), said)
     assert not first
     assert [(one.point, one.outcome) for one in second] == [(said[0].text, "stood")]
-
-
-def test_backing_is_read_off_the_form() -> None:
-    kinds = [describe_backing(one) for one in ("It is so (Holm 2019).", "It rose by 9 percent.", "It is unfair.")]
-    assert kinds == ["source", "figure", "plain"]

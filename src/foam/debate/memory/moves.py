@@ -7,7 +7,6 @@ nothing it said bears on it and speaks against it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -20,10 +19,6 @@ from foam.debate.transcript import Side, Utterance
 from foam.model.port import PairJudge
 from foam.values import Value
 
-_MoveKind = Literal["counter", "question"]
-"""How a point was met: with a statement against it, or with a question to it."""
-_Backing = Literal["figure", "source", "plain"]
-"""What an answer brought: a figure, a source cited by its year or address, or neither."""
 Outcome = Literal["stood", "answered", "open"]
 """What became of an answer: nobody answered it, somebody did, or nobody spoke after it who could have."""
 
@@ -34,9 +29,6 @@ REPLY_BEARS, REPLY_AGAINST = 0.7, 0.5
 """The same for what was said of something else: that it answers this point, nothing but the judge says."""
 _MOST_POINTS = 12
 """Points of the speech before that an answer can be about: the first."""
-_FIGURE = re.compile(r"\d")
-_SOURCE = re.compile(r"https?://|[(（][^()（）]*\b(?:1[89]|20)\d\d[a-z]?[)）]")
-"""An address, or a year in brackets."""
 
 
 class MemoryMove(Value):
@@ -48,8 +40,6 @@ class MemoryMove(Value):
     """What was said to it."""
     side: Side
     """Whose answer it was."""
-    kind: _MoveKind = "counter"
-    backing: _Backing = "plain"
     scheme: SchemeId | Literal[""] = ""
     """The answer's form of argument, as a trained classifier names it; empty where it is not sure."""
     outcome: Outcome = "open"
@@ -101,13 +91,6 @@ def read_moves(judge: PairJudge, utterances: Sequence[Utterance]) -> tuple[tuple
     return tuple(found)
 
 
-def describe_backing(answer: str) -> _Backing:
-    """What an answer brought, by its form."""
-    if _SOURCE.search(answer):
-        return "source"
-    return "figure" if _FIGURE.search(answer) else "plain"
-
-
 def _pair_up(
     judge: PairJudge, points: Sequence[str], answers: Sequence[str], side: Side, replies: Sequence[str] | None
 ) -> tuple[MemoryMove, ...]:
@@ -127,8 +110,6 @@ def _pair_up(
             point=point,
             answer=answer,
             side=side,
-            kind="question" if _asks(answer) else "counter",
-            backing=describe_backing(answer),
             scheme=form.verdict or "",
             outcome=_find_outcome(judge, answer, replies),
         )

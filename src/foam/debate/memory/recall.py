@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.debate.language import SAYING_LITTLE, list_terms
-from foam.debate.memory.moves import MemoryMove, RecalledMove, describe_backing, list_statements
+from foam.debate.memory.moves import MemoryMove, RecalledMove, list_statements
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import TOP, Exemplar, RecalledExemplar
 from foam.debate.transcript import Side
@@ -189,7 +189,7 @@ class Recall:
 
 def _make_reply(exemplar: Exemplar, text: str, shared: Sequence[str], *, nearness: float) -> RecalledMove:
     """A statement as an answer: with what it answered then, where that is known."""
-    bare = MemoryMove(point="", answer=text, side=exemplar.side, backing=describe_backing(text))
+    bare = MemoryMove(point="", answer=text, side=exemplar.side)
     move = next((one for one in exemplar.moves if one.answer == text), bare)
     return RecalledMove(
         move=move,

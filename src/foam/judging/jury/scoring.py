@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -17,7 +16,7 @@ from foam.judging.entrants.blind import strip_case
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.entrants.soundness import find_defects, order_sound, withhold_all
 from foam.judging.jury.controls import ControlReport, judge_controls
-from foam.judging.jury.kept import Void, digests, dump_values, given, keep_meanwhile, keep_voids, load
+from foam.judging.jury.kept import Void, give, keep_voids, load
 from foam.judging.jury.panel import Jury, convene
 from foam.judging.jury.scores import CaseScore, Pooled, pool, score_cases
 from foam.pack.rubric import Rubric
@@ -64,9 +63,7 @@ async def judge(spec: JudgeSpec, session: Session) -> JuryVerdict:
     """Score every case blind."""
     blind = load(session, "entrant", spec.cases, Entrant)
     bench = convene(spec.jury, session, spec.rubric)
-    (scored, voids), _ = await asyncio.gather(
-        score_cases(bench, blind, spec.validation), keep_meanwhile(session, {"entrant": spec.cases.values()})
-    )
+    scored, voids = await score_cases(bench, blind, spec.validation)
     pooled = pool(scored, spec.jury, blind, spec.rubric)
     defects = {case_id: found for case_id, one in blind.items() if (found := find_defects(one))}
     top = _order(pooled, defects)[0]
@@ -101,15 +98,14 @@ async def judge_cases(
     listener: Listener = ignore,
 ) -> RunResult[JuryVerdict]:
     """Strip the cases of their makers and have a jury score them, or finish it."""
-    held = dump_values(
-        {case_id: strip_case(cases[case_id]) for case_id in sorted(cases)}
-    )  # the record sorts names, and a replay follows it
+    # The record sorts names, and a replay follows it.
+    named, given = give({case_id: strip_case(cases[case_id]) for case_id in sorted(cases)})
     spec = JudgeSpec(
         **tools.describe(),
         rubric=rubric,
         jury=jury,
-        cases=digests(held),
+        cases=named,
         validation={one.case: one.validation for one in audits},
     )
-    tools = replace(tools, given={**tools.given, **given(held)})
+    tools = replace(tools, given={**tools.given, **given})
     return await run(judge, spec, tools, store=store, clock=clock, listener=listener)

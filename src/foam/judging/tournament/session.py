@@ -24,7 +24,7 @@ from foam.judging.entrants.entrant import Entrant
 from foam.judging.entrants.soundness import find_defects, order_sound, place_of, withhold_all
 from foam.judging.jury.ballots import Ballot, take_ballots, vote_shares
 from foam.judging.jury.controls import TIE, ControlReport, judge_controls
-from foam.judging.jury.kept import Void, digests, dump_values, given, keep_meanwhile, keep_voids, load
+from foam.judging.jury.kept import Void, give, keep_voids, load
 from foam.judging.jury.panel import Bench, Jury, convene
 from foam.judging.jury.scores import CaseScore, Pooled, pool, score_cases
 from foam.judging.tournament.bracket import Entrants, Heat, HeatResult, Played, Rules, check_field, draw_lots, play
@@ -96,10 +96,7 @@ async def tournament(spec: TournamentSpec, session: Session) -> TournamentOutcom
     plan = spec.plan
     cases = tuple(load(session, "entrant", spec.cases, Blind).values())
     audits = tuple(load(session, "audit", spec.audits, CaseAudit).values())
-    outcome, _ = await asyncio.gather(
-        _hold(plan, cases, audits, convene(plan.jury, session, plan.rubric), session),
-        keep_meanwhile(session, {"entrant": spec.cases.values(), "audit": spec.audits.values()}),
-    )
+    outcome = await _hold(plan, cases, audits, convene(plan.jury, session, plan.rubric), session)
     keep_voids(session, outcome.voids)
     return outcome
 
@@ -118,9 +115,10 @@ async def run_tournament(
     cases = sorted(cases, key=lambda case: case.id)  # the record sorts names, and a replay follows it
     audits = sorted(audits, key=lambda one: one.case)
     check_field(Entrants(ids=tuple(case.id for case in cases), withdrawn=plan.withdrawn), plan.rules)
-    blind, audited = dump_values({case.id: case for case in cases}), dump_values({one.case: one for one in audits})
-    spec = TournamentSpec(**tools.describe(), plan=plan, cases=digests(blind), audits=digests(audited))
-    tools = replace(tools, given={**tools.given, **given(blind, audited)})
+    blind, read = give({case.id: case for case in cases})
+    audited, found = give({one.case: one for one in audits})
+    spec = TournamentSpec(**tools.describe(), plan=plan, cases=blind, audits=audited)
+    tools = replace(tools, given={**tools.given, **read, **found})
     return await run(tournament, spec, tools, store=store, clock=clock, listener=listener)
 
 
