@@ -391,9 +391,10 @@ class _Outline:
         varied = {below for name in bearing.nearest for below in self.tree.frame.find_under(name) if below != name}
         known = [name for name in known if name not in varied]  # each input has its own line, with what would turn it
         known.sort(key=lambda name: not self.tree.frame.workings.get(name))  # what code computed comes first
-        decides = (*([Paragraph(content=how)] if how else []), *list_bullets(map(self.tell, known)))
+        below = [name for name in bearing.nearest if name not in known]
+        decides = (*([Paragraph(content=how)] if how else []), *list_bullets(self.list_figures(known)))
         yield from section("What else bears on it" if outcome.hangs_on else "What would change it", decides)
-        yield from section("What figures would change it", list_bullets(self.list_figures()))
+        yield from section("What figures would change it", list_bullets(self.list_figures(below)))
         yield from section("What would change it only together", list_bullets(self.list_sets()))
         yield from section("Open, and it makes no difference", list_bullets(map(self.tell, idle)))
 
@@ -418,22 +419,24 @@ class _Outline:
         below = map(self.tree.holds.get, frame.list_below(name))
         return name in frame.leaf_by_id and frame.leaf_by_id[name].kind == "calculation" and None in below
 
-    def list_figures(self) -> Iterator[Told]:
-        """By calculation: for each input the nearest value that turns it, one at a time; conventions are not varied."""
-        for name, turned in self.tree.bearing.nearest.items():
-            working = self.tree.frame.leaf_by_id[name].working
-            if working is None:
-                continue
-            in_short = show_working(working, Context(self.tree.frame.workings), in_short=True)
-            figures = [
-                f"{show_figure(one.value, 'number')} instead of {show_working(one.input)} "
-                f"(“{self.page.place(one.input.at[0], is_first=True)}”)"
-                for one in turned
-            ]
-            usual = [one for one in list_inputs(working) if isinstance(one, Given)]
-            told = [f"{show_working(one)} is a convention, and is not varied: {one.why.rstrip('.')}." for one in usual]
-            named = self.page.name_sources(" ".join((f": {in_short}.", *told)))
-            yield strong(self.name(name)), f"{named} Any one of these would turn it: {'; '.join(figures)}."
+    def tell_turning(self, name: str) -> str:
+        """For each input of a calculation the nearest value that turns it, one at a time; conventions are not varied."""
+        turned, working = self.tree.bearing.nearest.get(name, ()), self.tree.frame.workings.get(name)
+        if working is None or not turned:
+            return ""
+        figures = "; ".join(
+            f"{show_figure(one.value, 'number')} instead of {show_working(one.input)} "
+            f"(“{self.page.place(one.input.at[0], is_first=True)}”)"
+            for one in turned
+        )
+        usual = [one for one in list_inputs(working) if isinstance(one, Given)]
+        told = [f"{show_working(one)} is a convention, and is not varied: {one.why.rstrip('.')}." for one in usual]
+        return self.page.name_sources(" ".join((".", *told, f"Any one of these would turn it: {figures}.")))
+
+    def list_figures(self, names: Iterable[str]) -> Iterator[Told]:
+        """How parts stand, and of calculations which figures would turn them."""
+        for name in names:
+            yield *self.tell(name), self.tell_turning(name)
 
     @cached_property
     def sets(self) -> list[tuple[str, ...]]:
