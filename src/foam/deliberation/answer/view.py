@@ -420,7 +420,7 @@ class _Outline:
         return name in frame.leaf_by_id and frame.leaf_by_id[name].kind == "calculation" and None in below
 
     def tell_turning(self, name: str) -> str:
-        """For each input of a calculation the nearest value that turns it, one at a time; conventions are not varied."""
+        """By input of a calculation: the nearest value that turns it, one at a time; conventions are not varied."""
         turned, working = self.tree.bearing.nearest.get(name, ()), self.tree.frame.workings.get(name)
         if working is None or not turned:
             return ""
