@@ -26,7 +26,7 @@ _OUT = Path("out/rounds")
 _MODELS = Path.home() / ".foam" / "models"
 _TIMES = {"1NC": 2000, "2AC": 2000, "2NC": 2000, "1NR": 1250, "1AR": 1250, "2NR": 1250, "2AR": 1250}
 _ROUNDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "079": ("The United States should increase its economic engagement with Mexico.", ("1NC", "2NC", "1NR", "2NR")),
+    "079": ("The United States should increase its economic engagement with Cuba.", ("1NC", "2NC", "1NR", "2NR")),
     "065": ("The United States should increase its economic engagement with Cuba.", ("2AC", "1AR")),
     "097": ("The United States should increase its economic engagement with Mexico.", ("2AC", "1AR")),
     "093": ("The United States should restrict the war powers authority of the President.", ("2AC", "1AR")),

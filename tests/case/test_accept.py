@@ -5,27 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.case.writing import Desk, agreeable
+from tests.case.writing import Desk
 
 from foam.case.accept import accept_nodes, forget_node, read_accepted_nodes
-from foam.case.outline import OTHER
 from foam.case.values import Case
 from foam.case.verify import verify_case
-from foam.errors import InputError, NotFound, OutOfBounds, SettingError
-from foam.model.question import Chosen
-from foam.model.scripted import Call, Said
-
-
-def choosy(call: Call) -> Said | None:
-    """Names no argument of its own, and takes none of those that are offered in place of the first."""
-    if call.question.template == "case/contentions":
-        return OutOfBounds("nothing comes to mind", said="")
-    return Chosen(ids=(OTHER, "safety")) if call.question.template == "case/branch" else agreeable(call)
+from foam.errors import InputError, NotFound, SettingError
 
 
 @pytest.fixture(scope="module")
 def made() -> tuple[Desk, Case]:
-    desk = Desk(choosy)
+    desk = Desk()
     return desk, desk.write().view
 
 
@@ -34,22 +24,12 @@ def test_an_accepted_node_is_offered_and_a_case_with_it_verifies(made: tuple[Des
     kept = accept_nodes(tmp_path, desk.pack.name, desk.template, case.generated, ())
     assert read_accepted_nodes(tmp_path, desk.pack.name, "1AC") == kept
     later = Desk()
-    spec = later.case_spec(strategy=("traditional", "generated-equity-liberty", "safety")).model_copy(
-        update={"accepted": kept}
-    )
+    spec = later.case_spec(strategy=("traditional", "own-1", "safety")).model_copy(update={"accepted": kept})
     written = later.write(spec).view
     assert (written.failures, written.generated) == ((), ())
-    assert {"generated-equity-liberty", "safety"} <= {group.id for group in written.groups}
+    assert {"own-1", "safety"} <= {group.id for group in written.groups}
     stripped = written.model_copy(update={"accepted": ()})
     assert not verify_case(stripped, later.documents, later.template).ok
-
-
-def test_what_was_accepted_is_not_made_again(made: tuple[Desk, Case], tmp_path: Path) -> None:
-    desk, case = made
-    kept = accept_nodes(tmp_path, desk.pack.name, desk.template, case.generated, ())
-    again = Desk(choosy)
-    (new,) = again.write(again.case_spec().model_copy(update={"accepted": kept})).view.generated
-    assert new.node.id == "generated-equity-safety"
 
 
 def test_arguments_that_a_seat_named_are_accepted_beside_those_that_it_names_later(tmp_path: Path) -> None:
@@ -78,11 +58,11 @@ def test_what_another_case_named_alike_is_never_replaced(tmp_path: Path) -> None
 def test_the_pack_stays_as_it_is_and_a_node_can_be_forgotten(made: tuple[Desk, Case], tmp_path: Path) -> None:
     desk, case = made
     before = {path: path.read_bytes() for path in desk.pack.folder.rglob("*.json")}
-    accept_nodes(tmp_path, desk.pack.name, desk.template, case.generated, ("generated-equity-liberty",))
+    accept_nodes(tmp_path, desk.pack.name, desk.template, case.generated, ("own-1",))
     assert before == {path: path.read_bytes() for path in desk.pack.folder.rglob("*.json")}
-    assert forget_node(tmp_path, desk.pack.name, "1AC", "generated-equity-liberty") == ()
+    assert forget_node(tmp_path, desk.pack.name, "1AC", "own-1") == ()
     with pytest.raises(NotFound, match="was not accepted"):
-        forget_node(tmp_path, desk.pack.name, "1AC", "generated-equity-liberty")
+        forget_node(tmp_path, desk.pack.name, "1AC", "own-1")
 
 
 def test_what_cannot_be_accepted_is_refused(made: tuple[Desk, Case], tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.case.test_accept import choosy
 from tests.case.writing import agreeable
 
 from foam.cli.main import foam
@@ -136,17 +135,16 @@ def test_a_case_on_another_matter_is_not_answered_from_the_sample_library(
 
 def test_a_generated_node_is_accepted_offered_and_forgotten(tmp_path: Path) -> None:
     path = tmp_path / "case.json"
-    told = data("case", "--strategy", "traditional", "--out", path, script=choosy)
+    told = data("case", "--strategy", "traditional", "--out", path)
     for named in (path, told["run"]):
-        assert [node["node"]["id"] for node in data("pack", "accept", named)["accepted"]] == [
-            "generated-equity-liberty"
-        ]
-    assert data("pack", "show", "policy-debate")["accepted"] == {"1AC": ["generated-equity-liberty"]}
-    later = data("case", "--strategy", "traditional,generated-equity-liberty,safety", script=choosy)
-    assert [node["node"]["id"] for node in later["case"]["accepted"]] == ["generated-equity-liberty"]
+        accepted = data("pack", "accept", named, "own-1")["accepted"]
+        assert [node["node"]["id"] for node in accepted] == ["own-1"]
+    assert data("pack", "show", "policy-debate")["accepted"] == {"1AC": ["own-1"]}
+    later = data("case", "--strategy", "traditional,own-1,safety")
+    assert [node["node"]["id"] for node in later["case"]["accepted"]] == ["own-1"]
     assert data("record", "replay", later["run"])["ok"]
-    assert data("pack", "forget", "policy-debate", "1AC", "generated-equity-liberty")["accepted"] == []
-    assert run("pack", "forget", "policy-debate", "1AC", "generated-equity-liberty").exit_code == 2
+    assert data("pack", "forget", "policy-debate", "1AC", "own-1")["accepted"] == []
+    assert run("pack", "forget", "policy-debate", "1AC", "own-1").exit_code == 2
 
 
 def test_the_sample_is_taken_when_no_resolution_is_given_and_options_come_first() -> None:

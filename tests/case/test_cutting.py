@@ -14,7 +14,7 @@ from foam.case.cutting.citing import list_missing, read_citation
 from foam.case.cutting.cutter import cut_article
 from foam.case.cutting.marking import choose_runs, find_least, list_runs
 from foam.case.cutting.passage import NotEstablished, find_passage
-from foam.case.cutting.restoring import find_lost, restore, split_clauses
+from foam.case.cutting.restoring import list_put_back, restore, split_clauses
 from foam.case.cutting.values import Cutting
 from foam.cli.main import foam as command
 from foam.errors import InputError
@@ -67,7 +67,6 @@ def cut(judge: Judge, article: Document, *likely: str, claim: str = CLAIM, words
 def spoken(sentence: str, *likely: str) -> str:
     words = sentence.split()
     read = restore(words, [word.strip(".,;") in likely for word in words])
-    assert not find_lost(words, read)
     return " ".join(word for word, one in zip(words, read, strict=True) if one)
 
 
@@ -94,20 +93,19 @@ def test_a_clause_of_which_nothing_is_read_may_be_left_out() -> None:
     assert said == "Later bells help pupils,"
 
 
-def test_too_few_words_are_not_read_at_all_and_nothing_hangs_at_the_end() -> None:
+def test_too_few_words_are_not_read_at_all() -> None:
     assert not any(restore(["The", "bell", "rings", "at", "eight."], [False, True, False, False, False]))
-    assert spoken(
-        "Pupils slept longer and the teachers of the school were glad.", "Pupils", "slept", "longer", "and"
-    ) == ("Pupils slept longer")
 
 
-def test_a_clause_does_not_end_in_a_small_word_and_scraps_are_left() -> None:
+def test_a_clause_is_read_whole_and_scraps_are_left() -> None:
     said = spoken("The dam is old and weak, but the town below it sleeps.", "The", "dam", "is", "town")
     assert said == "The dam is old and weak,"
 
 
-def test_the_number_of_a_note_is_no_figure() -> None:
-    assert spoken("12 The dam held through the long winter.", "dam", "held", "winter") == "The dam held winter."
+def test_what_is_put_back_is_named_where_it_turns_the_sense() -> None:
+    words = ["The", "new", "valve", "does", "not", "stop", "every", "leak."]
+    marked = [word.strip(".") in ("new", "valve", "stop", "leak") for word in words]
+    assert list_put_back(words, marked, restore(words, marked)) == ["not", "every"]
 
 
 def test_clauses_cover_a_sentence_and_a_list_is_one() -> None:
@@ -138,22 +136,17 @@ def test_clauses_cover_a_sentence_and_a_list_is_one() -> None:
         (
             "In northern bays at least 60 percent of its boats leak.",
             "least 60 percent of its boats leak",
-            "at least 60 percent of its boats leak.",
+            "In northern bays at least 60 percent of its boats leak.",
         ),
         (
             "On windy days the first such pier was closed to boats.",
             "first such pier was closed to boats",
-            "the first such pier was closed to boats.",
+            "On windy days the first such pier was closed to boats.",
         ),
         (
             "It is a more costly and more complex repair.",
             "It is a more costly and more complex",
             "It is a more costly and more complex repair.",
-        ),
-        (
-            "|- Most boats leak at sea.",
-            "|- Most boats leak at sea",
-            "Most boats leak at sea.",
         ),
     ],
 )

@@ -131,9 +131,11 @@ def test_three_objections_at_most_are_held_against_a_draft_and_the_strongest_is_
     defences = drafting.list_acts("case/defence")
     assert len(defences) == 3
     assert all(str(one["says"]) in act.prompt for act in defences for one in told)
-    assert len(drafting.ground.objections) == 6, "those that a later draft was written after"
-    assert drafting.ground.objections[0].text.endswith("reason b."), "the strongest is read first"
-    assert drafting.ground.objections[0].strikes == "answer (logical gap)"
+    assert drafting.ground.proposal is not None
+    objections = drafting.ground.proposal.objections
+    assert len(objections) == 6, "those that a later draft was written after"
+    assert objections[0].text.endswith("reason b."), "the strongest is read first"
+    assert objections[0].strikes == "answer (logical gap)"
 
 
 def test_what_a_seat_says_against_itself_is_kept_beside_its_reasons() -> None:
@@ -147,9 +149,9 @@ def test_what_a_seat_says_against_itself_is_kept_beside_its_reasons() -> None:
 
     ground = write(concede).ground
     assert ground.proposal is not None
-    assert len(ground.granted) == 1
-    assert ground.granted[0].grounds
-    assert ground.granted[0].text not in {one.says for one in ground.proposal.claims}
+    assert len(ground.proposal.granted) == 1
+    assert ground.proposal.granted[0].grounds
+    assert ground.proposal.granted[0].text not in {one.says for one in ground.proposal.claims}
 
 
 def test_the_draft_that_stands_best_goes_on() -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.case.test_accept import choosy
 from tests.case.writing import Desk, agreeable, sample
 
 from foam.case.cut import DESCRIBES
-from foam.case.outline import OTHER
 from foam.case.provenance import trace_sentences
 from foam.case.values import NEEDED
 from foam.errors import InputError, SettingError
@@ -55,7 +53,6 @@ def test_every_choice_says_what_was_offered_what_was_taken_and_why() -> None:
     assert (first.branch, first.taken, first.by) == ("1AC", ("traditional",), "strategy asked for")
     assert second.branch == "advantages"
     assert len(second.taken) == 2
-    assert OTHER in second.offered
     kinds = [require_entry(desk.store, choice.entry).draft.kind for choice in case.choices]
     assert kinds == ["branch", "contentions"]
 
@@ -157,11 +154,10 @@ def test_a_card_against_its_own_seat_is_tried_again_and_then_reported() -> None:
     assert len(case.failures) == sum(bool(slot.card) and slot.component not in DESCRIBES for slot in case.slots)
 
 
-def test_where_no_path_fits_one_is_made_and_marked() -> None:
-    case = Desk(choosy).write().view
-    (made,) = case.generated
-    assert (made.at, made.node.id) == ("advantages", "generated-equity-liberty")
-    assert {slot.group for slot in case.slots} >= {"safety", "generated-equity-liberty"}
+def test_what_a_seat_names_is_made_and_marked() -> None:
+    _, case = sample()
+    assert [(made.at, made.node.id) for made in case.generated] == [("advantages", "own-1"), ("advantages", "own-2")]
+    assert {slot.group for slot in case.slots} >= {"own-1", "own-2"}
     assert sum(slot.words for slot in case.slots) == case.budget
     assert case.failures == ()
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from tests.case.test_accept import choosy
+from tests.case.writing import agreeable
 from tests.evidence.samples import made
 
 import foam
@@ -138,13 +138,13 @@ def test_packs_and_perspectives_are_listed_shown_and_checked(home: foam.Home, tm
 
 
 def test_generated_nodes_are_kept_for_a_case_and_forgotten(tmp_path: Path) -> None:
-    models = foam.ScriptedModel(choosy)
+    models = foam.ScriptedModel(agreeable)
     with foam.open(tmp_path, models=models, embedder=HashingEmbedder(), environ={}, pack="policy-debate") as home:
         ran = home.case(strategy=["traditional"])
-        kept = home.pack.accept(ran.run)
+        kept = home.pack.accept(ran.run, nodes=("own-1",))
         (node,) = [made.node.id for made in kept.accepted]
         assert home.pack.accept(ran.view.save(tmp_path / "case.json"), nodes=(node,)) == kept
-        assert home.pack.accept(ran.view) == kept
+        assert home.pack.accept(ran.view, nodes=(node,)) == kept
         assert home.pack.show("policy-debate").data()["accepted"] == {kept.speech: [node]}
         assert home.pack.forget("policy-debate", kept.speech, node).accepted == ()
         with pytest.raises(foam.NotFound):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
-from itertools import combinations
+from dataclasses import dataclass, field, replace
 
 from foam.argument.outline import OutlineNode
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
@@ -25,10 +24,6 @@ from foam.record.entry import ValueInput
 from foam_quotes.text.pointer import Pointer
 
 _WriteCounterplan = Callable[[], Awaitable[Plan | None]]
-OTHER = "none-of-these"
-"""Offered where a template can make a child of its own: no path fits."""
-_NONE_OF_THESE = Option(id=OTHER, text="None of these.")
-_GENERATED = "generated-"
 _SHOWN = 12
 """Sentences of the library that are shown before it is chosen how something is met."""
 _EACH = 4
@@ -42,50 +37,52 @@ _COUNT = "="
 """What stands between a branch and how many of its ways are taken, in a strategy."""
 
 
-class _Walk:
+@dataclass
+class OutlineWalk:
     """One walk down an outline; collects the choices that are made and the nodes that are generated."""
 
-    def __init__(
-        self,
-        session: Session,
-        seat: Perspective,
-        position: Position,
-        template: SpeechOutline,
-        asked_for: tuple[str, ...],
-        question: str,
-        argued: Argued,
-        budget: int,
-        theirs: frozenset[Pointer] = frozenset(),
-        quoted: Mapping[str, Sequence[str]] | None = None,
-    ) -> None:
-        self.session, self.seat, self.position, self.template = session, seat, position, template
-        self.asked_for, self.counts = asked_for, _read_counts(asked_for)
-        self.question, self.argued, self.budget, self.theirs = question, argued, budget, theirs
-        self.quoted = quoted or {}
-        self.choices: list[BranchChoice] = []
-        self.generated: list[GeneratedNode] = []
-        self.counterplan: Plan | None = None
-        self._waiting: list[OutlineNode] | None = None
-        self._opposes = False
-        """Whether what was chosen puts something forward in place of a plan."""
+    session: Session
+    seat: Perspective
+    position: Position
+    template: SpeechOutline
+    budget: int
+    question: str
+    strategy: tuple[str, ...] = ()
+    """What was asked for: ways by their ids, and how many ways of a branch are taken."""
+    argued: Argued = NOTHING_ARGUED
+    theirs: frozenset[Pointer] = frozenset()
+    """Sentences that the other side has read: they are not shown as what the library holds for a further position."""
+    quoted: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What they said, by the name of the argument: how it is answered is chosen in view of it."""
+    choices: list[BranchChoice] = field(default_factory=list)
+    generated: list[GeneratedNode] = field(default_factory=list)
+    counterplan: Plan | None = None
+    _waiting: list[OutlineNode] | None = None
+    _opposes: bool = False
+    """Whether what was chosen puts something forward in place of a plan."""
 
-    async def walk_all(self, write_counterplan: _WriteCounterplan | None) -> None:
-        """Walk the whole outline. What a speech puts forward in place of a plan is written once it is chosen, before
-        the arguments are named that must not strike it."""
+    async def choose(self, write_counterplan: _WriteCounterplan | None = None) -> Outline:
+        """Choose at every branch, and share the word budget out over what was chosen. A seat that writes names
+        arguments of its own where the template can make some. What a speech puts forward in place of a plan is written
+        once it is chosen, before the arguments are named that must not strike it."""
         root = self.template.tree
-        if write_counterplan is None or not _holds_counterplan(root):
-            await self.walk(root)
-            return
-        self._waiting = []
+        waits = write_counterplan is not None and _holds_counterplan(root)
+        self._waiting = [] if waits else None
         await self.walk(root)
-        waiting, self._waiting = self._waiting, None
-        if self._opposes:
+        waiting, self._waiting = self._waiting or (), None
+        if self._opposes and waits and write_counterplan:
             self.counterplan = await write_counterplan()
             self.argued = replace(self.argued, counterplan=self.counterplan)
         for node in waiting:
             await self.walk(node)
         order = [node.id for node in root.walk()]
         self.choices.sort(key=lambda choice: order.index(choice.branch))
+        return Outline(
+            allotted=allot_outline(root, self.choices, self.generated, self.budget, self.counterplan),
+            choices=tuple(self.choices),
+            generated=tuple(self.generated),
+            counterplan=self.counterplan,
+        )
 
     async def walk(self, node: OutlineNode) -> None:
         """Choose at this node and at all below it; a branch whose arguments are named waits where others come first."""
@@ -102,8 +99,8 @@ class _Walk:
             await self.walk(child)
 
     async def _choose(self, node: OutlineNode) -> BranchChoice:
-        named = tuple(child.id for child in node.children if child.id in self.asked_for)
-        count = self.counts.get(node.id)
+        named = tuple(child.id for child in node.children if child.id in self.strategy)
+        count = _read_counts(self.strategy).get(node.id)
         if named or count == 0:
             return self._follow_strategy(node, named)
         least, most = self._find_bounds(node)
@@ -112,8 +109,8 @@ class _Walk:
     def _find_bounds(self, node: OutlineNode) -> tuple[int, int]:
         """How many children may be taken: as many as were asked for; else, of a seat that writes, as the template
         allows and the words of the speech hold; else as many as the template takes by itself."""
-        if node.id in self.counts:
-            return self.counts[node.id], self.counts[node.id]
+        if (count := _read_counts(self.strategy).get(node.id)) is not None:
+            return count, count
         if node.between is None or not self.session.speaks("proposer"):
             return node.pick, node.pick
         least, most = node.between
@@ -152,8 +149,7 @@ class _Walk:
             child = self.template.make_node(part, node_id=name, title=title, theme=one.claim)
             self.generated.append(GeneratedNode(at=node.id, node=child))
         how = read_decision(entry)
-        offered = (*_list_children(node), _NONE_OF_THESE)
-        choice = _make_choice(node, offered, taken, by=how.by, why="named by its seat", entry=entry.key)
+        choice = _make_choice(node, _list_children(node), taken, by=how.by, why="named by its seat", entry=entry.key)
         return choice.model_copy(update={"ask": _ask(node, least, most)})
 
     def _follow_strategy(self, node: OutlineNode, named: tuple[str, ...]) -> BranchChoice:
@@ -168,7 +164,7 @@ class _Walk:
             depend_on("position", self.position.entry),
             ValueInput(role="branch", value=node.id),
             ValueInput(role="offered", value=[child.id for child in node.children]),
-            ValueInput(role="strategy", value=list(self.asked_for)),
+            ValueInput(role="strategy", value=list(self.strategy)),
             rule="strategy asked for",
         )
         return _make_choice(
@@ -177,8 +173,6 @@ class _Walk:
 
     async def _ask_choice(self, node: OutlineNode, least: int, most: int) -> BranchChoice:
         options = _list_children(node)
-        if node.id in self.template.other:
-            options = (*options, _NONE_OF_THESE)
         held, near = self._find_held(node, is_open=least < most) if self.session.speaks("proposer") else ((), ())
         question = branch_question(
             self.session.prompts,
@@ -200,9 +194,8 @@ class _Walk:
             depend_on_seat(self.seat),
             *(depend_on("near" if n == 0 else f"near {n}", one.entry) for n, one in enumerate(near)),
         )
-        taken = tuple(self._generate_child(node) if child_id == OTHER else child_id for child_id in read_choice(entry))
         how = read_decision(entry)
-        choice = _make_choice(node, options, taken, by=how.by, why=how.method, entry=entry.key)
+        choice = _make_choice(node, options, read_choice(entry), by=how.by, why=how.method, entry=entry.key)
         return choice.model_copy(update={"ask": _ask(node, least, most)})
 
     def _quote_said(self, node: OutlineNode) -> str:
@@ -246,51 +239,6 @@ class _Walk:
             policy=self.seat.policy,
             against=against,
         )
-
-    def _generate_child(self, node: OutlineNode) -> str:
-        """Hang a new child under the branch: for the value that the seat ranks highest of those without one, else for
-        two of them together."""
-        there = {child.id.removeprefix(_GENERATED) for child in node.children}
-        ranked = [value for tier in self.seat.ranking for value in tier]
-        combined = [*((value,) for value in ranked), *combinations(ranked, 2)]
-        taken = next((values for values in combined if "-".join(values) not in there), combined[-1])
-        meanings = {value.id: value.text for value in self.session.pack.values}
-        node_made = self.template.make_node(
-            self.template.other[node.id],
-            node_id=_GENERATED + "-".join(taken),
-            title=" and ".join(taken).capitalize(),
-            theme="; ".join(meanings.get(value, value).rstrip(".") for value in taken),
-        )
-        self.generated.append(GeneratedNode(at=node.id, node=node_made))
-        return node_made.id
-
-
-async def choose_outline(
-    session: Session,
-    seat: Perspective,
-    position: Position,
-    template: SpeechOutline,
-    budget: int,
-    strategy: tuple[str, ...] = (),
-    *,
-    question: str,
-    argued: Argued = NOTHING_ARGUED,
-    write_counterplan: _WriteCounterplan | None = None,
-    theirs: frozenset[Pointer] = frozenset(),
-    quoted: Mapping[str, Sequence[str]] | None = None,
-) -> Outline:
-    """Choose at every branch, and share the word budget out over what was chosen. A seat that writes names arguments of
-    its own where the template can make some, and first writes the counterplan where one is chosen. `theirs` are
-    sentences that the other side has read: they are not shown as what the library holds for a further position.
-    `quoted` is what they said, by the name of the argument: how it is answered is chosen in view of it."""
-    walk = _Walk(session, seat, position, template, strategy, question, argued, budget, theirs, quoted)
-    await walk.walk_all(write_counterplan)
-    return Outline(
-        allotted=allot_outline(template.tree, walk.choices, walk.generated, budget, walk.counterplan),
-        choices=tuple(walk.choices),
-        generated=tuple(walk.generated),
-        counterplan=walk.counterplan,
-    )
 
 
 def _ask(node: OutlineNode, least: int, most: int) -> str:

@@ -15,7 +15,7 @@ Every model answers the same forms. What stays empty is the seat's declared posi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import pvariance
 from typing import Literal, NamedTuple, cast
 
@@ -136,19 +136,18 @@ class Ground:
 
     position: Position
     proposal: Proposal | None = None
-    plan: Plan | None = None
     found: tuple[Passage, ...] = ()
     """Sentences that were found for it, those it rests on first."""
-    objections: tuple[PlanObjection, ...] = ()
-    """What a critic held against it, where it is no plan."""
-    granted: tuple[PlanObjection, ...] = ()
-    """What speaks against it, as its seat itself says."""
     answered: Answered | None = None
     """The plan that the other side read, where the speech answers one."""
     reworded: tuple[Reworded, ...] = ()
     """What it said before somebody wanted it otherwise."""
     unchanged: str = ""
     """Why it stands as it was, where somebody wanted it otherwise and nothing came of it."""
+
+    @property
+    def plan(self) -> Plan | None:
+        return self.proposal.plan if self.proposal else None
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -208,71 +207,38 @@ async def take_ground(
     """What a seat stands for. Where it `is_open` the seat may take any stance of its side. `wanted` are reasons for
     which somebody who has read the plan wants it otherwise."""
     declared = take_position(session, seat, motion, motion_entry)
-    offered = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
-    sides = [one for one in offered if read_direction(one) == declared.direction]
+    sides = (one for one in _offer(session, seat, motion) if read_direction(one) == declared.direction)
     stances = tuple(sides) if is_open else (declared.stance,)
-    refined = await _propose(
-        session, seat, motion, declared, kind=kind, stances=stances, answered=answered, wanted=wanted
-    )
-    proposal = refined.proposal
-    if proposal is None:
-        return Ground(declared, found=refined.found, answered=answered)
-    text = proposal.plan.text if proposal.plan else proposal.answer or offered[proposal.stance]
-    voice = "written" if proposal.plan or proposal.answer else "bounded"
-    told = {"stance": proposal.stance, "why": proposal.why, "entry": refined.entry, "text": text, "voice": voice}
-    return Ground(
-        declared.model_copy(update=told),
-        proposal,
-        proposal.plan,
-        refined.found,
-        proposal.objections,
-        proposal.granted,
-        answered,
-        refined.reworded,
-        refined.unchanged,
-    )
+    return await _propose(session, seat, motion, Ground(declared, answered=answered), kind, stances, wanted)
 
 
 async def propose_instead(session: Session, seat: Perspective, motion: Motion, ground: Ground) -> Plan | None:
     """What a speech against the resolution puts forward in its place; None where nobody proposes anything."""
-    refined = await _propose(
-        session,
-        seat,
-        motion,
-        ground.position,
-        kind="counterplan",
-        stances=(ground.position.stance,),
-        answered=ground.answered,
-    )
-    return refined.proposal.plan if refined.proposal else None
+    stances = (ground.position.stance,)
+    return (await _propose(session, seat, motion, replace(ground, proposal=None), "counterplan", stances)).plan
 
 
-class _Refined(NamedTuple):
-    """The proposal that stood best, the decision that kept it, and what was found for it."""
-
-    proposal: Proposal | None
-    entry: str
-    found: tuple[Passage, ...]
-    reworded: tuple[Reworded, ...] = ()
-    unchanged: str = ""
+def _offer(session: Session, seat: Perspective, motion: Motion) -> dict[Stance, str]:
+    """The positions that a seat may take, in the words of the motion."""
+    return list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
 
 
 async def _propose(
     session: Session,
     seat: Perspective,
     motion: Motion,
-    declared: Position,
-    *,
+    ground: Ground,
     kind: Kind,
     stances: tuple[Stance, ...],
-    answered: Answered | None = None,
     wanted: Sequence[str] = (),
-) -> _Refined:
+) -> Ground:
     """Propose, have it criticised, and propose again until a rule stops it."""
+    declared, answered = ground.position, ground.answered
     since: tuple[Input, ...] = (depend_on("position", declared.entry), depend_on_seat(seat))
     file, found = _find_file(session, seat, declared, answered, *since)
+    nothing = replace(ground, found=found)
     if not file.ids:
-        return _Refined(None, "", found)
+        return nothing
     brief = Brief(
         kind=kind,
         seat=seat,
@@ -306,7 +272,7 @@ async def _propose(
 
     proposal = await ask(None)
     if proposal is None:
-        return _Refined(None, "", found)
+        return nothing
     rounds: list[Round] = []
     stopped: _Stop | None = None
     while stopped is None:
@@ -329,8 +295,18 @@ async def _propose(
         if again:
             kept, entry = again, again.entry
             reworded.append(Reworded(before=said, because=because))
+    text = kept.plan.text if kept.plan else kept.answer
+    taken = declared.model_copy(
+        update={
+            "stance": kept.stance,
+            "why": kept.why,
+            "entry": entry,
+            "text": text or _offer(session, seat, motion)[kept.stance],
+            "voice": "written" if text else "bounded",
+        }
+    )
     grounds = tuple(dict.fromkeys((*kept.grounds, *found)))
-    return _Refined(kept, entry, grounds, tuple(reworded), unchanged)
+    return Ground(taken, kept, grounds, answered, tuple(reworded), unchanged)
 
 
 def _find_file(

@@ -28,7 +28,7 @@ from foam.case.establish import judge_steps
 from foam.case.findings import ExaminedFile, cite_findings
 from foam.case.flow import build_round, list_groups
 from foam.case.leave import COMPARISON, leave_out, leave_unfound, settle_benefits
-from foam.case.outline import check_strategy, choose_outline
+from foam.case.outline import OutlineWalk, check_strategy
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import (
@@ -193,8 +193,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         plan=position.text,
         planned=ground.plan,
         position_voice=position.voice,
-        pressed=() if ground.plan else ground.objections,
-        granted=ground.granted,
+        pressed=ground.proposal.objections if ground.proposal and not ground.plan else (),
+        granted=ground.proposal.granted if ground.proposal else (),
         counterplan=outline.counterplan,
         answered=ground.answered,
         pack=session.pack.reference,
@@ -254,19 +254,19 @@ async def _choose_outline(
     if spec.layout:
         return lay_outline(session, ground.position, template, spec.layout, spec.words)
     debate_round = build_round(template, spec.heard)
-    return await choose_outline(
+    walk = OutlineWalk(
         session,
         seat,
         ground.position,
         template,
         spec.words,
+        motion.question,
         spec.strategy,
-        question=motion.question,
         argued=Argued(ground.reasons, ground.found, ground.answered),
-        write_counterplan=partial(propose_instead, session, seat, motion, ground) if ground.proposal else None,
         theirs=_list_theirs(debate_round),
         quoted=quote_arguments(session, debate_round) if ground.answered is None else {},
     )
+    return await walk.choose(partial(propose_instead, session, seat, motion, ground) if ground.proposal else None)
 
 
 async def _bind(

@@ -12,7 +12,7 @@ from foam.case.flow import build_round
 from foam.case.heard.positions import OPENING
 from foam.case.own.answering import lay_out_answers
 from foam.case.own.edit import read_plain
-from foam.case.own.frontlines import REBUTTING, SERVING, choose_shells, choose_various, list_frontlines
+from foam.case.own.frontlines import REBUTTING, SERVING, Shell, choose_shells, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
 from foam.case.own.shelf import Shelf, find_files_of, open_shelf
 from foam.case.own.values import Layout
@@ -120,13 +120,9 @@ def _lay_out_round(
         files = _choose_files(library, debate_round, template.speech, read)
         standing = list(library.read_files(files))
         blocks = list(list_frontlines(standing, template.speech))
-        length, opens = words or find_time(template.speech), template.speech in OPENING
         asked = find_answered(debate_round)
         matter = asked.plan if asked else heard.resolution
         bears = _bear_on(matter, work)
-        shells = choose_shells(standing, template.speech, matter, length, bears) if opens else []
-        if opens and not shells:
-            return None  # without positions of one's own the template's are written
         shelf = Shelf(library, heard.resolution, ())
         search = desk.open_search(library)
         other: Side = "aff" if template.side == "neg" else "neg"
@@ -147,17 +143,21 @@ def _lay_out_round(
                 return " ".join(argument.read)
             return speak_text(" ".join(map(assemble_read, documents)))
 
+        def open_with(length: int) -> Sequence[Shell]:
+            return choose_shells(standing, template.speech, matter, length, bears)
+
         layout = lay_out_answers(
             blocks,
             debate_round,
             plan=plan,
-            words=length,
+            words=words or find_time(template.speech),
             read=read,
             stance=desk.stance,
             bears=bear_by(work.judge),
+            embed=desk.embedder.embed,
             search=find_cards,
             quote=quote,
-            shells=shells,
+            shells=open_with if template.speech in OPENING else None,
         )
     if layout is not None and not layout.reads_cards and template.speech not in REBUTTING:
         layout = None  # it only repeats the first speech: the template's slots look for more

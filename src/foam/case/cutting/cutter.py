@@ -14,7 +14,7 @@ from foam.case.cut import extract_tag, find_tag_faults
 from foam.case.cutting.citing import read_citation
 from foam.case.cutting.marking import Marks, choose_runs, find_least, list_runs
 from foam.case.cutting.passage import DENIES, SUPPORTS, Passage, find_passage
-from foam.case.cutting.restoring import find_lost, restore
+from foam.case.cutting.restoring import list_put_back, restore
 from foam.case.cutting.values import YOURS, Cutting
 from foam.errors import InputError
 from foam.evidence.document import Card, Document, Facets, Highlight, Markup, Underline, make_document
@@ -191,7 +191,7 @@ class _Desk:
         return found if holds else [True] * len(words)
 
     def _find_altered(self, read: Marks) -> dict[int, Span]:
-        """The sentences of which something is read that says something else, or loses what it may not."""
+        """The sentences of which something is read that says something else."""
         partly = {
             number: span
             for number, span in self._sentences.items()
@@ -199,19 +199,14 @@ class _Desk:
         }
         pairs = [(self._article.sentence(number), self._say(read, span)) for number, span in partly.items()]
         turned = [found.contradicts > found.supports for found in self._judge.entails(pairs)] if pairs else []
-        return {
-            number: span
-            for (number, span), one in zip(partly.items(), turned, strict=True)
-            if one or find_lost(self._spelt[span.start : span.end], list(map(bool, _part(read, span))))
-        }
+        return {number: span for (number, span), one in zip(partly.items(), turned, strict=True) if one}
 
     def _say(self, read: Marks, span: Span) -> str:
         return " ".join(self._spelt[at] for at in range(span.start, span.end) if read[at])
 
     def put_back(self, read: Marks) -> Iterator[str]:
-        """The runs that are read although the highlighter left them out."""
-        for start, end in list_runs(read & ~self._proposed):
-            yield " ".join(self._spelt[start:end])
+        """The words that are read although the highlighter left them out, since they may not be lost."""
+        yield from list_put_back(self._spelt, list(map(bool, self._proposed)), list(map(bool, read)))
 
     def extract_tag(self) -> str:
         """The first sentence that carries the claim and is short enough for a tag."""

@@ -83,6 +83,7 @@ def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range |
     if not numbers:
         raise NotEstablished("the article has no sentence that could be read as English", hint="look at the file")
     sentences = [article.sentence(n) for n in numbers]
+    claim = _choose_reading(judge, claim, sentences)
     found = bm25(claim, sentences)
     scores = measure_coverage(claim, sentences) + found / max(float(found.max()), 1e-9)
     saying = [at for at, sentence in enumerate(sentences) if _fold(claim) in _fold(sentence)]
@@ -110,6 +111,18 @@ def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range |
         is_found=bool(carrying),
         is_against=not carrying and nearest.contradicts >= max(DENIES, nearest.supports),
     )
+
+
+def _choose_reading(judge: Judge, claim: str, sentences: Sequence[str]) -> str:
+    """The claim, or the one of its parts between dashes of which the sentences nearest to it speak most surely: a
+    debater's tag may say first what it is for, or last why."""
+    dashed = claim.replace("--", "–").replace("—", "–").replace(" - ", "–")
+    parts = [part.strip("- ") for part in dashed.split("–")]
+    readings = [claim, *(part for part in parts if part != claim and count_words(part) >= _FEWEST)]
+    nearest = [sentences[int(bm25(one, sentences).argmax())] for one in readings]
+    rates = judge.weigh(list(zip(nearest, readings, strict=True))) if len(readings) > 1 else ()
+    rated = zip(readings, rates, strict=False)
+    return max(rated, key=lambda pair: pair[1].supports * pair[1].bears, default=(claim, None))[0]
 
 
 def _fold(text: str) -> str:

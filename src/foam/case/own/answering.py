@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from foam.argument.cues import goes_on
+from foam.argument.cues import find_kind, goes_on
 from foam.argument.flow import Argument
 from foam.argument.round import EXTENSION, Round, Spoken
 from foam.argument.series import drop_ordinal
+from foam.case.heard.positions import OFF_CASE
 from foam.case.own.frontlines import REBUTTING, Frontline, Said, Shell, lay_shell
 from foam.case.own.layout import drop_part_counts
-from foam.case.own.meeting import Bears, Matcher, Met, is_on_case
+from foam.case.own.meeting import LIKELY, NEAR, SURE, Bears, Embed, Matcher, Met, is_on_case
 from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout, make_id
 from foam.evidence.blocks.answers import OTHER
 from foam.evidence.casebook.sections import PlacedCard
@@ -36,7 +37,7 @@ _CONTRADICTS = 0.5
 """Contradiction from which on a card answers an argument that its block does not name."""
 _MOST_SHARE, _SHORT_SPEECH = 0.2, 150
 """Share of a speech that lines which are read together may take; and the words that they may have in any speech."""
-_BLOCKS = 3
+_BLOCKS = 4
 """Blocks that a position may be answered from."""
 _LINES, _TRIED, _CLAIMS, _MOST_FOUND = 40, 4, 2, 2
 """Lines of blocks that are held against a position, and cards against an argument; claims of a position that are
@@ -68,7 +69,11 @@ _ANSWERS = {
     "No impact": "no_impact",
     "Solvency deficit": "no_solvency",
 }
-_REBUTTAL, _FIRST_HALF = "rebuttal", "2NC"
+_REBUTTAL, _FIRST_HALF, _BLOCK = "rebuttal", "2NC", ("2NC", "1NR")
+_HALF = 0.62
+"""Share of what there is to say in the block that its first half takes, as its share of the time."""
+_CASE_SHARE = 0.3
+"""Share of the first speech of the negative that is kept for what is said of the case, where there is so much."""
 _NAMES = frozenset({"Counterplan", "Kritik"})
 _OF_CHAINS = frozenset(
     {"Non-unique", "No link", "Link turn", "No internal link", "Impact turn", "No impact", "Outweighs"}
@@ -77,7 +82,7 @@ _OF_CHAINS = frozenset(
 _EXTENDED = "Extension"
 _WARRANT, _IN_TURN, _DROPPED = 40, 2, "They say nothing against it."
 """Words of a card that are said again when it is carried on; and how many are carried on before the first answer."""
-_SEEK = "An answer to “{said}”."
+_SEEK, _MORE = "An answer to “{said}”.", "More for “{said}”."
 
 
 @dataclass(frozen=True)
@@ -142,14 +147,15 @@ def lay_out_answers(
     bears: Bears,
     search: _FindCards,
     quote: _Quote,
-    shells: Sequence[Shell] = (),
+    embed: Embed,
+    shells: Callable[[int], Sequence[Shell]] | None = None,
 ) -> Layout | None:
     """The speech as the blocks have it; None where they and the search answer nothing that was said.
 
-    `read` are the files from which this side has read. The `shells` are read first, and what they leave of the time is
-    shared by the answers.
+    `read` are the files from which this side has read. The first speech of the negative opens with `shells`, of which
+    it gives so many as there is time for beside what is said of the case; without any it is none.
     """
-    matcher = Matcher(blocks, read=read, plan=plan, bears=bears)
+    matcher = Matcher(blocks, read=read, plan=plan, bears=bears, embed=embed)
     theirs = _list_theirs(debate_round)
     own = [one for said in debate_round.spoken if said.side == debate_round.side for one in said.arguments]
     case = {page.title for page in debate_round.flow.pages if page.side == "aff"}
@@ -170,47 +176,91 @@ def lay_out_answers(
         if not one.units:
             one.units = list(_search_units(matcher, one.position, search, stance))
     if debate_round.speech in REBUTTING:
-        met += _carry_on(met, debate_round, quote)
-    read_first = [card for shell in shells for card in shell.cards]
+        met += _carry_on(matcher, met, debate_round, quote)
+    if debate_round.speech == _FIRST_HALF:
+        met = _take_half(met, words)
+    said_of_case = sum(unit.words for one in met for unit in one.units)
+    opening = shells(words - min(said_of_case, int(_CASE_SHARE * words))) if shells else ()
+    if shells and not opening:
+        return None
+    read_first = [card for shell in opening for card in shell.cards]
     left = words - sum(card.words for card in read_first)
     spent = {_name_text(one) for one in own} | {card.document for card in read_first}
     _share_words(met, left, spent=spent)
     taken: set[str] = set()
-    opened = tuple(lay_shell(one, taken) for one in shells)
+    opened = tuple(lay_shell(one, taken) for one in opening)
     rows = {name: [said.card.tag for one in found for said in one.block.said] for name, found in dealt.items()}
     parts = tuple(
         drop_part_counts(part, rows.get(one.position.id, ())) for one in met for part in _lay_parts(one, taken)
     )
-    return Layout(plan="" if shells else plan, parts=(*opened, *parts)) if opened or parts else None
+    return Layout(plan="" if opened else plan, parts=(*opened, *parts)) if opened or parts else None
+
+
+def _take_half(met: Sequence[_Answering], words: int) -> list[_Answering]:
+    """What the first half of the block deals with, page by page, in its time; it leaves the second its share."""
+    whole, taken = sum(unit.words for one in met for unit in one.units), 0
+    kept: list[_Answering] = []
+    for one in met:
+        if taken < min(words, _HALF * whole):
+            kept.append(one)
+            taken += sum(unit.words for unit in one.units)
+    return kept
 
 
 def _list_theirs(debate_round: Round) -> list[Spoken]:
-    """What the other side said that this speech answers. The block is one speech in two: its first half takes the first
-    half of the pages, and leaves the others to the second."""
-    said = [one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one)]
-    theirs = [one for one in said if one.syllogism != "plan_text"]
-    pages = list(dict.fromkeys(one.page for one in theirs))
-    kept = set(pages[: (len(pages) + 1) // 2] if debate_round.speech == _FIRST_HALF else pages)
-    return [one for one in theirs if one.page in kept]
+    """What the other side said that this speech answers."""
+    said = (one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one))
+    return [one for one in said if one.syllogism != "plan_text"]
 
 
-def _carry_on(met: Sequence[_Answering], debate_round: Round, quote: _Quote) -> list[_Answering]:
+def _carry_on(matcher: Matcher, met: Sequence[_Answering], debate_round: Round, quote: _Quote) -> list[_Answering]:
     """Set what this side said on each page, and what still stands of it, beside the answers: a few arguments first, the
-    others after each answer. Gives back what stands on pages of which the other side says nothing."""
-    half = debate_round.speech == _FIRST_HALF
-    own = [one for one in debate_round.spoken if one.side == debate_round.side and debate_round.live(one)]
+    others after each answer, and in the block then more from the blocks for the same position. Gives back what stands
+    on pages of which the other side says nothing."""
+    live = (one for one in debate_round.spoken if one.side == debate_round.side and debate_round.live(one))
+    own = [one for one in live if one.syllogism != "plan_text"]
+    off_case = [one for one in own if one.syllogism in OFF_CASE] if debate_round.speech in _BLOCK else []
+    more = matcher.deal_blocks(off_case)
     dropped: list[_Answering] = []
     for page in dict.fromkeys(one.page for one in own):
         here = next((one for one in met if one.position.page == page), None)
-        held = [one for one in own if one.page == page and one.syllogism != "plan_text"]
+        held = [one for one in own if one.page == page]
         carried = [_extend(one, argument, quote, is_dropped=here is None)
                    for one in held for argument in one.arguments if argument.text]  # fmt: skip
+        added = [unit for one in held for unit in _extend_from_blocks(matcher, one, more.get(one.id, ()))]
         if here:
             later = [unit for pair in zip_longest(here.units, carried[_IN_TURN:]) for unit in pair if unit]
-            here.units = [*carried[:_IN_TURN], *later]
-        elif held and not half:
-            dropped.append(_Answering(held[0], carried))
+            here.units = [*carried[:_IN_TURN], *later, *added]
+        else:
+            dropped.append(_Answering(held[0], [*carried, *added]))
     return dropped
+
+
+def _extend_from_blocks(matcher: Matcher, said: Spoken, blocks: Sequence[Met]) -> Iterator[_Unit]:
+    """The lines of this side's blocks for a position of its own that speak of one of its arguments."""
+    kind = find_kind(said.page) or said.syllogism
+    alike = [one for one in blocks if one.alike and one.block.kind == kind]
+    for lines, place, argument in _list_lines(matcher, said, alike, most=len(alike)):
+        if argument:
+            yield _Unit(tuple(_Line(argument, one.kind, one.card, source=said.id) for one in lines), place)
+
+
+def _list_lines(
+    matcher: Matcher, position: Spoken, blocks: Sequence[Met], *, most: int = _BLOCKS
+) -> Iterator[tuple[list[Said], tuple[int, int], Argument | None]]:
+    """The lines of the nearest blocks that may be said of a position, with their places, and the argument of it that
+    each speaks of, if it does of one."""
+    joined = [
+        (lines, (rank, number))
+        for rank, met in enumerate(blocks[:most])
+        for number, lines in enumerate(
+            _join_lines([one for one in met.block.said if matcher.may_say(met.block, one, position)])
+        )
+    ][:_LINES]
+    found = matcher.find_met([lines[0].card.tag for lines, _ in joined], position.arguments)
+    for (lines, place), (argument, rate) in zip(joined, found, strict=True):
+        speaks = rate >= (LIKELY if blocks[place[0]].alike else SURE)
+        yield lines, place, argument if speaks else None
 
 
 def _extend(said: Spoken, argument: Argument, quote: _Quote, *, is_dropped: bool) -> _Unit:
@@ -231,17 +281,9 @@ def _name_text(argument: Argument) -> str:
 
 def _answer_from_blocks(matcher: Matcher, position: Spoken, blocks: Sequence[Met]) -> Iterator[_Unit]:
     """The lines of the nearest blocks that meet a position: one of each kind of answer first, then the others."""
-    joined = [
-        (lines, (rank, number))
-        for rank, met in enumerate(blocks[:_BLOCKS])
-        for number, lines in enumerate(
-            _join_lines([one for one in met.block.said if matcher.may_say(met.block, one, position)])
-        )
-    ][:_LINES]
-    found = matcher.find_met([lines[0].card.tag for lines, _ in joined], position.arguments)
     kinds: set[str] = set()
     later: list[_Unit] = []
-    for (lines, place), spoken_of in zip(joined, found, strict=True):
+    for lines, place, spoken_of in _list_lines(matcher, position, blocks):
         kind = _fit_kind(position, lines[0].kind)
         to_form = lines[0].card.analytic and position.syllogism in _TO_THE_FORM.get(kind, ())
         if spoken_of or to_form or blocks[place[0]].named:
@@ -252,7 +294,8 @@ def _answer_from_blocks(matcher: Matcher, position: Spoken, blocks: Sequence[Met
             else:
                 kinds.add(kind)
                 yield unit
-    if kinds and "Permutation" not in kinds and position.syllogism in _TO_THE_FORM["Permutation"]:
+    permuted = position.side == "aff" or position.syllogism not in _TO_THE_FORM["Permutation"]
+    if kinds and "Permutation" not in kinds and not permuted:
         tested = _find_part(position, "Permutation") or position.arguments[0]
         yield _Unit((_Line(tested, "Permutation", says=_PERMUTATION),), (-1, 0))
     yield from later
@@ -296,8 +339,8 @@ def _meet_on_case(matcher: Matcher, position: Spoken, own: Sequence[Argument], s
         met = matcher.find_met([one.said.card.tag for one in near], [argument])
         against = [
             one.said
-            for one, rate, of in zip(near, judged, met, strict=True)
-            if of and (one.named or rate >= _CONTRADICTS)
+            for one, rate, (_, of) in zip(near, judged, met, strict=True)
+            if of >= SURE and (one.named or rate >= _CONTRADICTS)
         ]
         if against:
             kind = _fit_kind(position, against[0].kind)
@@ -310,10 +353,12 @@ def _meet_on_case(matcher: Matcher, position: Spoken, own: Sequence[Argument], s
 
 def _find_carried(matcher: Matcher, argument: Argument, own: Sequence[Argument], stance: Stance) -> Argument | None:
     """The card of this side that speaks against an argument most clearly."""
-    near = [one for one in own if one.evidence and matcher.shares_matter(argument.text, one.text)]
-    near.sort(key=lambda one: -matcher.measure(argument.text, one.text))
-    judged = stance(argument.text, [one.text for one in near[:_TRIED]]) if near else ()
-    return next((one for one, rate in zip(near, judged, strict=False) if rate >= _CONTRADICTS), None)
+    held = [one for one in own if one.evidence]
+    rates = matcher.measure(argument.text, [one.text for one in held])
+    ranked = sorted(zip(rates, held, strict=True), key=lambda pair: -pair[0])
+    near = [one for rate, one in ranked[:_TRIED] if rate >= NEAR]
+    judged = stance(argument.text, [one.text for one in near]) if near else ()
+    return next((one for one, rate in zip(near, judged, strict=True) if rate >= _CONTRADICTS), None)
 
 
 def _search_units(matcher: Matcher, position: Spoken, search: _FindCards, stance: Stance) -> Iterator[_Unit]:
@@ -321,10 +366,13 @@ def _search_units(matcher: Matcher, position: Spoken, search: _FindCards, stance
     claims = [one for one in position.arguments if one.evidence][:_CLAIMS] or list(position.arguments[:1])
     for number, claim in enumerate(claims):
         found = [card for card in search(claim.text) if not _reads_on(card.tag)]
-        near = [card for card in found if matcher.shares_matter(claim.text, card.tag)]
+        rates = matcher.measure(claim.text, [card.tag for card in found])
+        near = [card for card, rate in zip(found, rates, strict=True) if rate >= NEAR]
         judged = stance(claim.text, [card.tag for card in near]) if near else ()
         met = matcher.find_met([card.tag for card in near], [claim])
-        against = [card for card, rate, of in zip(near, judged, met, strict=True) if of and rate >= _CONTRADICTS]
+        against = [
+            card for card, rate, (_, of) in zip(near, judged, met, strict=True) if of >= SURE and rate >= _CONTRADICTS
+        ]
         for at, card in enumerate(against[:_MOST_FOUND]):
             yield _Unit((_Line(claim, OTHER, card),), (number, at), "search")
 
@@ -357,8 +405,8 @@ def _lay_parts(one: _Answering, taken: set[str]) -> Iterator[LaidPart]:
                 id=f"{part_id}.{n}",
                 component="warrant",
                 title=line.kind,
-                seek="",
-                candidates=(),
+                seek=_word_seek(line, _MORE),
+                candidates=(line.card,) if line.card else (),
                 extends=line.answers.id,
                 says=line.says,
             )
@@ -387,15 +435,19 @@ def _lay_answers(position: Spoken, units: Sequence[_Unit], taken: set[str]) -> L
 
 def _lay_unit(unit: _Unit) -> Iterator[LaidCard]:
     for line in unit.lines:
-        in_own_words = line.card is None or line.card.analytic
-        seek = "" if in_own_words else _SEEK.format(said=line.answers.text.replace("$", "$$").rstrip("."))
         yield LaidCard(
             id="",
             component="warrant",
             title=line.kind,
-            seek=seek,
+            seek=_word_seek(line, _SEEK),
             candidates=(line.card,) if line.card else (),
             by=unit.by,
             answers=line.answers.id,
             says=line.says,
         )
+
+
+def _word_seek(line: _Line, words: str) -> str:
+    """What the card of a line has to establish; nothing where it is said in own words."""
+    in_own_words = line.card is None or line.card.analytic
+    return "" if in_own_words else words.format(said=line.answers.text.replace("$", "$$").rstrip("."))

@@ -183,8 +183,6 @@ _ORDER = ("topicality", "theory", "counterplan", "kritik", "disadvantage")
 """The order in which positions off the case are read."""
 _MOST: Mapping[str, int] = {"disadvantage": 3, "counterplan": 2}
 """How many of a kind are read, at most; of any other one."""
-_SHARE = 0.7
-"""Share of the speech that they may take together."""
 _SEEK = "{component} of “{title}”."
 
 
@@ -213,7 +211,7 @@ def choose_shells(
     for at in sorted(range(len(files)), key=lambda at: -rates[at]):
         for one in _list_shells(files[at], speech):
             same = sum(other.heard.kind == one.heard.kind for other in chosen)
-            fits = sum(other.words for other in chosen) + one.words <= _SHARE * words
+            fits = sum(other.words for other in chosen) + one.words <= words
             fresh = same < _MOST.get(one.heard.kind, 1) and not any(_is_same(one, other) for other in chosen)
             if fits and fresh and bears(one.heard.tags):
                 chosen.append(one)

@@ -1,32 +1,38 @@
-"""Which of a debater's blocks may answer what was said, by the name of the position, its kind, and the words of its
-tags; and which of their lines do, by a judge that reads each beside what it would answer."""
+"""Which of a debater's blocks may answer what was said, by the name of the position, its kind, and how near they are to
+it; and which of their lines do, by a judge that reads each beside what it would answer."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
 
 from foam.argument.answers import find_called
 from foam.argument.cues import LINK, find_kind
 from foam.argument.flow import Argument
 from foam.argument.round import Spoken
 from foam.case.own.frontlines import CASE, Frontline, Said
-from foam.case.topic import COMMON, Vocabulary, list_roots
+from foam.case.own.shelf import NAME
+from foam.case.topic import COMMON, list_roots
 
+Embed = Callable[[Sequence[str]], NDArray[np.float32]]
+"""Vectors of texts, of unit length, a row each."""
 Bears = Callable[[Sequence[tuple[str, str]]], Sequence[float]]
 """For pairs of texts: the chance that the first speaks of what the second claims."""
 
-_SURE = 0.75
-"""The chance from which on an answer speaks of what it would meet."""
+SURE, LIKELY = 0.75, 0.5
+"""The chance from which on an answer speaks of what it would meet; and a line of a block that its debater has for just
+that."""
 _NAMED, _CALLED, _OWN = 0.3, 0.15, 0.15
 """What a block gains by such a title, by answering positions called so, and by standing in a file from which this side
 has read."""
 _HARDLY_FARTHER = 0.75
-_ANSWERS_ONE = 0.25
-"""Likeness from which on two tags speak of the same."""
+NEAR = 0.4
+"""Nearness of their vectors from which on two texts speak of the same."""
 _ON_CASE = frozenset({"advantage", "solvency", "inherency", "framework", "case_defence", "case_turn"})
 _FIELD_WORDS = frozenset().union(
     *map(
@@ -43,8 +49,8 @@ _FIELD_WORDS = frozenset().union(
 )
 """Words that debaters' tags have whatever they are about."""
 _LEAST_ROOT = 4
-_MOST_TEXTS = 20_000
-"""Texts of which it is remembered what they are about: more than the tags of the files that are read for a speech."""
+_OFTEN = 0.1
+"""Share of the blocks that name somebody whom every case on a topic may name."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,8 @@ class Met:
     rate: float
     named: bool
     """Whether its debater says so: it stands under the name of the position."""
+    alike: bool
+    """Whether it speaks of the same: it is near, or on a position of the same kind that is called so."""
 
 
 @dataclass(frozen=True)
@@ -68,29 +76,26 @@ class _OnCase:
 
 
 class Matcher:
-    """Compares what was said with blocks, each word by how rare it is among the blocks, and reads single answers by
-    `bears`.
+    """Compares what was said with blocks by their vectors, and reads single answers by `bears`.
 
     `read` are the files from which this side has read, `plan` is what it stands for.
     """
 
-    def __init__(self, blocks: Sequence[Frontline], *, read: frozenset[str], plan: str, bears: Bears) -> None:
-        self._blocks = blocks
-        self._bears = bears
-        self._read = read
-        self._plan = plan
-        self._known = Vocabulary([block.text for block in blocks])
+    def __init__(
+        self, blocks: Sequence[Frontline], *, read: frozenset[str], plan: str, bears: Bears, embed: Embed
+    ) -> None:
+        self._blocks, self._bears, self._read, self._plan, self._embed = blocks, bears, read, plan, embed
+        self._vectors = embed([block.text for block in blocks])
+        self._said = [(block, one) for block in blocks if _may_be_on_case(block) for one in block.said]
+        self._tags = embed([one.card.tag for _, one in self._said])
+        self._named = Counter(name.lower() for block in blocks for name in {*NAME.findall(block.text)})
 
-    def measure(self, one: str, other: str) -> float:
-        """How alike two texts are in what they speak of, from 0 to 1."""
-        first, second = _list_telling(one), _list_telling(other)
-        whole = self._known.weigh(first) * self._known.weigh(second)
-        return self._known.weigh(first & second) / sqrt(whole) if whole else 0.0
+    def measure(self, said: str, texts: Sequence[str]) -> Sequence[float]:
+        """How near texts are to what was said, up to 1."""
+        return self._compare(said, self._embed(texts)) if texts else ()
 
-    def shares_matter(self, one: str, other: str) -> bool:
-        """Whether two tags speak of the same: by more than one word, and by enough of them."""
-        several = len(_list_telling(one) & _list_telling(other)) > 1
-        return several and self.measure(one, other) >= _ANSWERS_ONE
+    def _compare(self, said: str, vectors: NDArray[np.float32]) -> list[float]:
+        return [float(one) for one in vectors @ self._embed([said])[0]]
 
     def deal_blocks(self, positions: Sequence[Spoken]) -> dict[str, list[Met]]:
         """For each off-case position, by its id, the blocks that answer it, the nearest first.
@@ -98,35 +103,31 @@ class Matcher:
         A block answers what it is nearest to, and what it is hardly farther from.
         """
         dealt: dict[str, list[Met]] = {one.id: [] for one in positions}
-        for block in self._blocks:
-            met = {one.id: self._rate_block(one, block) for one in positions}
+        near = {one.id: self._compare(_describe_position(one), self._vectors) for one in positions}
+        for number, block in enumerate(self._blocks):
+            met = {one.id: self._rate_block(one, block, near[one.id][number]) for one in positions}
             best = max((one.rate for one in met.values() if one), default=0.0)
             for name, one in met.items():
                 if one and one.rate >= _HARDLY_FARTHER * best:
                     dealt[name].append(one)
         return {name: sorted(met, key=lambda one: -one.rate) for name, met in dealt.items()}
 
-    def _rate_block(self, position: Spoken, block: Frontline) -> Met | None:
-        said, kind = _describe_position(position), find_kind(position.page) or position.syllogism
-        if block.kind not in ("", kind):
-            return None
+    def _rate_block(self, position: Spoken, block: Frontline, near: float) -> Met | None:
+        kind = find_kind(position.page) or position.syllogism
         called = find_called(position.page) or find_called(*(one.text for one in position.arguments))
-        same_name = set(called) & block.called
-        titled = _is_titled(block, said)
-        if not (block.kind or titled or same_name):
+        same_name = bool(set(called) & block.called)
+        titled = _is_titled(block, _describe_position(position))
+        if block.kind not in ("", kind) or not (block.kind or titled or same_name or near >= NEAR):
             return None
-        gained = _NAMED * titled + _CALLED * bool(same_name) + _OWN * (block.file in self._read)
-        return Met(block, self.measure(said, block.text) + gained, named=_is_called(block, position.page))
+        gained = _NAMED * titled + _CALLED * same_name + _OWN * (block.file in self._read)
+        alike = near >= NEAR or (block.kind == kind and (titled or same_name))
+        return Met(block, near + gained, named=_is_called(block, position.page), alike=alike)
 
-    def find_met(self, tags: Sequence[str], arguments: Sequence[Argument]) -> list[Argument | None]:
-        """For each answer the argument that it speaks of most surely; None where it speaks of none."""
+    def find_met(self, tags: Sequence[str], arguments: Sequence[Argument]) -> list[tuple[Argument, float]]:
+        """For each line the argument that it speaks of most surely, and how surely it does."""
         pairs = [(tag, one.text) for tag in tags for one in arguments]
         rates = iter(self._bears(pairs) if pairs else ())
-        found: list[Argument | None] = []
-        for _ in tags:
-            rate, best = max(((next(rates), one) for one in arguments), key=lambda pair: pair[0])
-            found.append(best if rate >= _SURE else None)
-        return found
+        return [max(((one, next(rates)) for one in arguments), key=lambda pair: pair[1]) for _ in tags]
 
     def may_say(self, block: Frontline, one: Said, position: Spoken) -> bool:
         """Whether a line speaks of what is read here: not of what its heading names and the position does not; and what
@@ -134,23 +135,30 @@ class Matcher:
         tag, said = one.card.tag, _list_telling(_describe_position(position))
         if _list_telling(tag) & _list_telling(block.title) - said:
             return False
+        if block.file not in self._read and self._names_others(tag, f"{_describe_position(position)} {self._plan}"):
+            return False
         theirs = block.file not in self._read and LINK.search(tag)
         return not theirs or bool(_list_telling(tag) & (said | _list_telling(self._plan)))
+
+    def _names_others(self, tag: str, said: str) -> bool:
+        """Whether a line names somebody whom few blocks name and this round does not: it is of another case."""
+        names, words = (name.lower() for name in NAME.findall(tag)), said.lower()
+        return any(self._named[name] < _OFTEN * len(self._blocks) and name not in words for name in names)
 
     def list_on_case(self, argument: Argument) -> list[_OnCase]:
         """The cards that may answer one argument against the case, the nearest first."""
         found: list[_OnCase] = []
-        for block in self._blocks:
-            if block.kind not in ("", CASE, "disadvantage"):
-                continue
+        for (block, one), near in zip(self._said, self._compare(argument.text, self._tags), strict=True):
             named = block.answers and _is_titled(block, argument.text)
-            for one in block.said:
-                shares = self.shares_matter(argument.text, one.card.tag)
-                if (named or shares) and not one.card.analytic:
-                    rate = self.measure(argument.text, f"{block.title} {one.card.tag}")
-                    rate += _NAMED * named + _OWN * (block.file in self._read)
-                    found.append(_OnCase(one, rate, named))
+            if (named or near >= NEAR) and not one.card.analytic:
+                rate = near + _NAMED * named + _OWN * (block.file in self._read)
+                found.append(_OnCase(one, rate, named))
         return sorted(found, key=lambda one: -one.rate)
+
+
+def _may_be_on_case(block: Frontline) -> bool:
+    """Whether a block may be on the case: under a heading that names nothing stand positions off the case."""
+    return block.kind == CASE or (not block.kind and bool(block.title))
 
 
 def is_on_case(position: Spoken) -> bool:
@@ -163,9 +171,8 @@ def _describe_position(position: Spoken) -> str:
     return " ".join((position.page, *(one.text for one in position.arguments)))
 
 
-@lru_cache(maxsize=_MOST_TEXTS)
 def _list_telling(text: str) -> frozenset[str]:
-    """The words of a text that say what it is about; each argument is compared with every tag, so they are kept."""
+    """The words of a text that say what it is about."""
     return frozenset(list_roots(text) - _FIELD_WORDS - COMMON)
 
 

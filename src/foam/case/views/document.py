@@ -77,10 +77,12 @@ def blocks(case: Case, *, words_per_minute: float | None = None, run: str = "") 
         yield Heading(text=group.title, id=group.id)
         if len(met := list_answered(slots)) == 1:
             yield Paragraph(content=emphasis(met[0]), style="meta")
+        noted: list[str] = []
         for slot in (one for one in slots if one.filled):
-            for over in filter(None, (describe_part_answered(slot, slots), describe_claimed(slot))):
-                yield Paragraph(content=emphasis(over), style="meta")
+            over = [note for note in (describe_part_answered(slot, slots), describe_claimed(slot)) if note]
+            yield from (Paragraph(content=emphasis(note), style="meta") for note in over if over != noted)
             yield _show_slot(slot)
+            noted = over
     if holes := list_holes(case):
         yield Heading(text=LACKING)
         yield Bullets(items=tuple(holes))

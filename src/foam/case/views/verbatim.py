@@ -49,11 +49,13 @@ def render_verbatim(
         slots = tuple(slot for slot, _ in group.slots)
         over = list_answered(slots)
         _add_notes(file, over if len(over) == 1 and not send else [])
+        noted: list[str] = []
         for slot, place in said:
             for level, text in list_headings(now, place.headings):
                 file.add_heading(text, level)
-            now = place.headings
-            _add_notes(file, [] if send else _list_over(slot, slots))
+            now, above = place.headings, noted
+            noted = [] if send else list(_list_over(slot, slots))
+            _add_notes(file, noted if noted != above else [])
             _add_slot(file, slot, caps)
     if after := [] if send else list(_list_closing(case, run)):
         file.add_heading("After the speech", "hat" if is_laid_out(case) or divides(case) else "block")

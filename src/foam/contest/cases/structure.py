@@ -12,7 +12,7 @@ from dataclasses import replace
 from foam.argument.outline import OutlineNode
 from foam.case.answer import prepare_outline
 from foam.case.flow import build_round, list_groups
-from foam.case.outline import choose_outline
+from foam.case.outline import OutlineWalk
 from foam.case.slots import allot_outline
 from foam.case.values import BranchChoice, Case, Slot
 from foam.case.weigh import METRICS, replace_told, weigh_impacts, write_line
@@ -97,9 +97,8 @@ async def _take_way(sitting: Sitting, file: CaseFile, anew: BranchChoice, way: O
     spoken = prepare_outline(file.template, accepted=case.accepted, heard=case.heard)
     position = await read_position(session, file)
     seat = assign_seat(file.spec.seat, file.template.side)
-    below = await choose_outline(
-        session, seat, position, spoken.model_copy(update={"tree": way}), case.budget, question=case.resolution
-    )
+    branch = spoken.model_copy(update={"tree": way})
+    below = await OutlineWalk(session, seat, position, branch, case.budget, case.resolution).choose()
     choices = {one.branch: one for one in (*case.choices, anew, *below.choices)}
     generated = (*case.generated, *below.generated)
     allotted = allot_outline(spoken.tree, choices.values(), generated, case.budget, case.counterplan)
