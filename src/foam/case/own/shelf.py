@@ -30,7 +30,7 @@ _WITH_PLAN, _WITHOUT_PLAN = 0.35, 0.6
 _NAMING = 0.2
 """Share of a case's tags that must name what a matter names, where the plan does not."""
 NAME = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][\w’'-]{2,}")
-_PART_OFNAME = re.compile(r"[A-Z][\w’'-]+ (?:of|de|del|da) $")
+_PART_OF_NAME = re.compile(r"[A-Z][\w’'-]+ (?:of|de|del|da) $")
 """What stands before a name within a longer one, which is another's: the Gulf of Mexico."""
 _LEAST_STEM = 4
 _SURELY = 0.6
