@@ -4,7 +4,6 @@ it; and which of their lines do, by a judge that reads each beside what it would
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -16,7 +15,6 @@ from foam.argument.cues import LINK, find_kind
 from foam.argument.flow import Argument
 from foam.argument.round import Spoken
 from foam.case.own.frontlines import CASE, Frontline, Said
-from foam.case.own.shelf import NAME
 from foam.case.topic import COMMON, list_roots
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
@@ -49,8 +47,6 @@ _FIELD_WORDS = frozenset().union(
 )
 """Words that debaters' tags have whatever they are about."""
 _LEAST_ROOT = 4
-_OFTEN = 0.1
-"""Share of the blocks that name somebody whom every case on a topic may name."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +84,6 @@ class Matcher:
         self._vectors = embed([block.text for block in blocks])
         self._said = [(block, one) for block in blocks if _may_be_on_case(block) for one in block.said]
         self._tags = embed([one.card.tag for _, one in self._said])
-        self._named = Counter(name.lower() for block in blocks for name in {*NAME.findall(block.text)})
 
     def measure(self, said: str, texts: Sequence[str]) -> Sequence[float]:
         """How near texts are to what was said, up to 1."""
@@ -135,15 +130,8 @@ class Matcher:
         tag, said = one.card.tag, _list_telling(_describe_position(position))
         if _list_telling(tag) & _list_telling(block.title) - said:
             return False
-        if block.file not in self._read and self._names_others(tag, f"{_describe_position(position)} {self._plan}"):
-            return False
         theirs = block.file not in self._read and LINK.search(tag)
         return not theirs or bool(_list_telling(tag) & (said | _list_telling(self._plan)))
-
-    def _names_others(self, tag: str, said: str) -> bool:
-        """Whether a line names somebody whom few blocks name and this round does not: it is of another case."""
-        names, words = (name.lower() for name in NAME.findall(tag)), said.lower()
-        return any(self._named[name] < _OFTEN * len(self._blocks) and name not in words for name in names)
 
     def list_on_case(self, argument: Argument) -> list[_OnCase]:
         """The cards that may answer one argument against the case, the nearest first."""

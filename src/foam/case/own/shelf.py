@@ -29,7 +29,7 @@ _WITH_PLAN, _WITHOUT_PLAN = 0.35, 0.6
 """Share of a matter's words that the plan and the tags of a case have on average; and its tags alone."""
 _NAMING = 0.2
 """Share of a case's tags that must name what a matter names, where the plan does not."""
-NAME = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][\w’'-]{2,}")
+_NAME = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][\w’'-]{2,}")
 _PART_OF_NAME = re.compile(r"[A-Z][\w’'-]+ (?:of|de|del|da) $")
 """What stands before a name within a longer one, which is another's: the Gulf of Mexico."""
 _LEAST_STEM = 4
@@ -135,7 +135,7 @@ def _rate_case(known: Vocabulary, matter: str, case: DebaterCase) -> float:
 def shares_names(matter: str, case: DebaterCase) -> bool:
     """Whether a case names one of those whom a matter names beside its agent, in its plan or in a fair part of its
     tags; a matter that names nobody is not told apart so."""
-    found = (name[0] for name in NAME.finditer(split_at_modal(matter)[1] or matter))
+    found = (name[0] for name in _NAME.finditer(split_at_modal(matter)[1] or matter))
     names = {name for name in found if not is_ordinary(name.lower())}
     if not names or any(_is_named(name, case.plan) for name in names):
         return True
