@@ -94,7 +94,7 @@ def test_the_check_tells_a_case_that_holds_from_one_that_does_not(
     assert good["check"]["ok"] is True
     assert good["check"]["exact"] == good["check"]["citations"] > 0
     assert good["unbound"] == []
-    assert "It holds" in load(pages, path_of(full)).text
+    assert "All of it is borne out" in load(pages, path_of(full)).text
     assert bad["check"]["ok"] is False
     assert bad["check"]["failures"]
     assert bad["issued"] is False

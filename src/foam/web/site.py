@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import shutil
 import tempfile
 import time
@@ -248,6 +249,20 @@ def _find_form(request: Request) -> str:
     route, path = getattr(request.scope.get("route"), "path", ""), quote(request.scope["path"])
     here = {route: path, route.rpartition("/")[0]: path.rpartition("/")[0]} if request.method == "POST" else {}
     return next((at for sent_to, at in here.items() if f"GET {sent_to}" in TABLE), "")
+
+
+def add_page(site: Site, router: APIRouter, path: str, read: Callable[..., View], *, summary: str) -> None:
+    """Serve what `read` makes of the home and of what an address names: a page that only shows, and its JSON twin."""
+
+    async def page(request: Request, **named: Any) -> Response:
+        about = f"{path} {named} {find_visitor().name}"
+        return site.show(request, await site.read(request, about, lambda: read(site.home, **named)))
+
+    _, *taken = inspect.signature(read, eval_str=True).parameters.values()
+    asked = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
+    page.__signature__ = inspect.Signature([asked, *taken])  # type: ignore[attr-defined]
+    page.__name__ = read.__name__.lstrip("_")
+    add_twins(router, path, page, summary=summary)
 
 
 def add_twins(router: APIRouter, path: str, handler: Callable[..., Any], *, summary: str) -> None:

@@ -21,7 +21,7 @@ from foam.web.forms import PLACE, OrderForm, describe_form, list_choices, read_o
 from foam.web.recorded import describe_spec, summarise_run
 from foam.web.rendered import MOST_KEPT, Inset, Kept, list_sections
 from foam.web.routes.cards import WORD
-from foam.web.site import Site, View, add_twins, wants_json
+from foam.web.site import Site, View, add_page, add_twins, wants_json
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
@@ -32,10 +32,6 @@ LISTED = 200
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["case"])
     checks: Kept[dict[str, Any]] = Kept(MOST_KEPT)
-
-    async def cases(request: Request) -> Response:
-        data = await site.read(request, f"cases {find_visitor().name}", lambda: list_cases(site.home))
-        return site.show(request, View("cases.html", say("cases.title"), data))
 
     async def show(request: Request, texts: dict[str, list[str]], wrong: FieldError | None = None) -> Response:
         form = OrderForm(CaseOrder, texts, wrong, await asyncio.to_thread(list_choices, site), first=("speech",))
@@ -99,16 +95,16 @@ def make_router(site: Site) -> APIRouter:
         return Response(content, media_type=WORD, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     add_twins(router, "/cases/new", new_case, summary="What a case can be written with")
-    add_twins(router, "/cases", cases, summary="Every case that was written")
+    add_page(site, router, "/cases", _list_cases, summary="Every case that was written")
     add_twins(router, "/cases/{run}", case, summary="A case: its outline, its cards, what is not bound, and its check")
     return router
 
 
-def list_cases(home: Home) -> dict[str, Any]:
+def _list_cases(home: Home) -> View:
     """The newest cases that the visitor sees."""
     written = [one for one in reversed(home.record.list()) if one.job == JOB]
     seen = find_visitor().pick_runs(written)[:LISTED]
-    return {
+    data = {
         "cases": [
             {
                 "run": one.run, "href": job_path("/cases", one.run) if one.closed else run_path(one.run),
@@ -118,6 +114,7 @@ def list_cases(home: Home) -> dict[str, Any]:
             for one in seen
         ]
     }  # fmt: skip
+    return View("cases.html", say("cases.title"), data)
 
 
 def find_case(home: Home, run: str) -> Case:

@@ -18,7 +18,7 @@ from foam.web.catalogue import find_language, load_catalogue, say, say_or
 from foam.web.forms import Choices, OrderForm, describe_form, read_given, read_order, show_form
 from foam.web.heard_pages import HeardPage, make_heard_page, read_heard_page
 from foam.web.recorded import read_answer
-from foam.web.site import Site, View, add_twins, name_kept
+from foam.web.site import Site, View, add_page, add_twins, name_kept
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work, find_listener
 
@@ -112,12 +112,7 @@ def make_router(site: Site) -> APIRouter:
         offers["seats"] = [(one["seat"], one["name"]) for one in part["seats"]]
         return show_form(site, request, "challenge.html", say("challenge.title"), form, data, offers=offers)
 
-    async def parts(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        found = await site.read(request, f"parts {key}", lambda: list_parts(site.home, key))
-        return site.show(request, View("parts.html", say("parts_page.title"), {"run": key, "parts": found}))
-
-    add_twins(router, "/runs/{run}/parts", parts, summary="Every part that can be challenged, and how")
+    add_page(site, router, "/runs/{run}/parts", _list_parts, summary="Every part that can be challenged, and how")
     add_twins(router, "/runs/{run}/challenge/{node}", challenge, summary="What can be challenged about a part")
     address = "/runs/{run}/challenge/{node}"
     takes = describe_form(ChallengeOrder, texts=("kept", *_WEIGHT, *_VOICE), without=_list_unasked(ChallengeOrder))
@@ -273,12 +268,13 @@ def _hear_part(home: Home, order: ChallengeOrder) -> tuple[str, HeardPage]:
     return heard.run, make_heard_page(heard.view)
 
 
-def list_parts(home: Home, run: str) -> list[dict[str, Any]]:
+def _list_parts(home: Home, run: str) -> View:
     """Every part that can be challenged, by kind, reasons first."""
+    run = home.find_run(run)
     parts = [one for one in home.contest.parts(run) if one.kinds]
     known = [name.removeprefix("parts.") for name in load_catalogue() if name.startswith("parts.")]
     order = sorted({one.kind for one in parts}, key=lambda kind: (kind not in known, (*known, kind).index(kind)))
-    return [
+    listed = [
         {
             "kind": kind,
             "what": say_or(f"parts.{kind}", kind),
@@ -290,6 +286,7 @@ def list_parts(home: Home, run: str) -> list[dict[str, Any]]:
         }
         for kind in order
     ]
+    return View("parts.html", say("parts_page.title"), {"run": run, "parts": listed})
 
 
 def find_part(home: Home, run: str, node: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from foam import Answer, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.recorded import describe_spec, find_base, read_answer, trace_versions
-from foam.web.site import Site, View, add_twins
+from foam.web.site import Site, View, add_page, add_twins
 from foam.web.visitors import find_visitor
 
 _MOST_LISTED = 200
@@ -24,24 +24,20 @@ ASKED = ("ask", "deliberate")
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["read"])
 
-    async def choose(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        data = await asyncio.to_thread(_list_comparable, site.home, key)
-        return site.show(request, View("compare_with.html", say("compare.choose"), data))
-
     async def compare(request: Request, run: str, other: str) -> Response:
         before = await asyncio.to_thread(site.home.find_run, run)
         after = await asyncio.to_thread(site.home.find_run, other)
         data = await site.read(request, f"compare {before} {after}", lambda: _compare_runs(site.home, before, after))
         return site.show(request, View("compare.html", say("compare.title"), data))
 
-    add_twins(router, "/runs/{run}/compare", choose, summary="What an answer can be compared with")
+    add_page(site, router, "/runs/{run}/compare", _list_comparable, summary="What an answer can be compared with")
     add_twins(router, "/runs/{run}/compare/{other}", compare, summary="What differs between two versions")
     return router
 
 
-def _list_comparable(home: Home, run: str) -> dict[str, Any]:
+def _list_comparable(home: Home, run: str) -> View:
     """What this version was made from, what was made from the same answer, and other answers to its question."""
+    run = home.find_run(run)
     _, *bases = trace_versions(home, run)
     root = bases[-1] if bases else run
     versions = [one.run for one in home.contest.status(root).challenges if one.outcome is not None and one.run != run]
@@ -56,7 +52,8 @@ def _list_comparable(home: Home, run: str) -> dict[str, Any]:
     told = {
         name: [_describe(home, one) for one in runs if visitor.sees_any(home, one)] for name, runs in groups.items()
     }
-    return {"run": run, "title": describe_spec(home.record.spec(run)), **told}
+    data = {"run": run, "title": describe_spec(home.record.spec(run)), **told}
+    return View("compare_with.html", say("compare.choose"), data)
 
 
 def _compare_runs(home: Home, before: str, after: str) -> dict[str, Any]:

@@ -5,47 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter
-from fastapi.responses import Response
-from starlette.requests import Request
 
 from foam import Home, InputError, NotFound
 from foam.web.addresses import job_path
 from foam.web.catalogue import say
-from foam.web.rendered import Inset, inset_document
-from foam.web.site import Site, View, add_twins
+from foam.web.rendered import inset_document
+from foam.web.site import Site, View, add_page
 from foam.web.visitors import find_visitor
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["measure"])
 
-    async def comparisons(request: Request) -> Response:
-        data = await site.read(request, f"comparisons {find_visitor().name}", lambda: _list_comparisons(site.home))
-        return site.show(request, View("comparisons.html", say("debatable.title"), data))
-
-    async def comparison(request: Request, run: str) -> Response:
-        data, page = await site.read(request, f"comparison {run}", lambda: _read_comparison(site.home, run))
-        return site.show(request, View("comparison.html", say("debatable.board"), data, {"page": page}))
-
-    async def question(request: Request, run: str, number: int) -> Response:
-        data = await site.read(request, f"views {run} {number}", lambda: read_question(site.home, run, number))
-        return site.show(request, View("views.html", data["question"] or str(data["id"]), data))
-
-    add_twins(router, "/debatable", comparisons, summary="Every comparison of systems")
-    add_twins(
-        router, "/debatable/{run}/questions/{number}", question, summary="A question's views, and who missed them"
-    )
-    add_twins(router, "/debatable/{run}", comparison, summary="The leaderboard of a comparison")
+    question = "/debatable/{run}/questions/{number}"
+    add_page(site, router, "/debatable", _list_comparisons, summary="Every comparison of systems")
+    add_page(site, router, question, _show_question, summary="A question's views, and who missed them")
+    add_page(site, router, "/debatable/{run}", _show_comparison, summary="The leaderboard of a comparison")
     return router
 
 
-def _list_comparisons(home: Home) -> dict[str, Any]:
+def _list_comparisons(home: Home) -> View:
     """Every comparison, the newest first."""
     rows = reversed(find_visitor().pick_seen(home, home.debatable.list()))
-    return {"comparisons": [{**one.json_value(), "href": job_path("/debatable", one.run)} for one in rows]}
+    listed = [{**one.json_value(), "href": job_path("/debatable", one.run)} for one in rows]
+    return View("comparisons.html", say("debatable.title"), {"comparisons": listed})
 
 
-def _read_comparison(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+def _show_comparison(home: Home, run: str) -> View:
     """The leaderboard and the questions as data, and the whole report."""
     found = home.debatable.show(run)
     here = job_path("/debatable", found.run)
@@ -58,10 +44,11 @@ def _read_comparison(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
         for one in found.questions
     ]  # fmt: skip
     data = {"run": found.run, "here": here, "yardstick": told["yardstick"], "board": told["standings"]}
-    return {**data, "questions": questions}, inset_document(found.evaluation)
+    page = {"page": inset_document(found.evaluation)}
+    return View("comparison.html", say("debatable.board"), {**data, "questions": questions}, page)
 
 
-def read_question(home: Home, run: str, number: int) -> dict[str, Any]:
+def _show_question(home: Home, run: str, number: int) -> View:
     """One question with its views, each with its partial answer and where that stands."""
     found = home.debatable.show(run)
     if not 1 <= number <= len(found.questions):
@@ -73,7 +60,8 @@ def read_question(home: Home, run: str, number: int) -> dict[str, Any]:
             {"says": pointer.brief(), "href": find_sentence(home, pointer)} for pointer in view.partial.pointers
         ]
     here = job_path("/debatable", found.run)
-    return {**told, "run": found.run, "here": here, "questions": len(found.questions)}
+    data = {**told, "run": found.run, "here": here, "questions": len(found.questions)}
+    return View("views.html", one.question or str(one.id), data)
 
 
 def find_sentence(home: Home, pointer: Any) -> str:

@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from foam import FoamError, Home, InputError
 from foam.web.catalogue import say
-from foam.web.site import Site, View, add_twins
+from foam.web.site import Site, View, add_page, add_twins
 from foam.web.sources import show_document
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
@@ -26,10 +26,6 @@ FOUND = 30
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["library"])
-
-    async def library(request: Request, q: str = "") -> Response:
-        data = await site.read(request, f"library {q}", lambda: _look_into(site.home, q.strip()))
-        return site.show(request, View("library.html", say("library.title"), data))
 
     async def document(request: Request, document: str, sentence: int | None = None) -> Response:
         found = await asyncio.to_thread(site.home.library.show, document)
@@ -59,7 +55,7 @@ def make_router(site: Site) -> APIRouter:
         work = site.works.begin(say("library.adding"), ["library", [str(path) for path in paths]], call)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
-    add_twins(router, "/library", library, summary="One's own documents, and sentences in them")
+    add_page(site, router, "/library", _look_into, summary="One's own documents, and sentences in them")
     add_twins(router, "/library/{document}", document, summary="A document of the library with its sentences")
     return router
 
@@ -74,12 +70,12 @@ def warm_up(home: Home) -> None:
             home.library.stats()
 
 
-def _look_into(home: Home, query: str) -> dict[str, Any]:
+def _look_into(home: Home, q: str = "") -> View:
     """The newest documents of the library or, where something is looked for, the sentences that answer the query."""
-    stats = home.library.stats()
+    query, stats = q.strip(), home.library.stats()
     listed = () if query else home.library.list(limit=LISTED).documents
     found = home.search(query, limit=FOUND).data() if query and stats.documents else None
-    return {
+    data = {
         "query": query,
         "documents": stats.documents,
         "sentences": stats.sentences,
@@ -90,6 +86,7 @@ def _look_into(home: Home, query: str) -> dict[str, Any]:
             {"text": one["text"], "cite": one["cite"], "href": _address(one["pointer"])} for one in found["results"]
         ] if found else [],
     }  # fmt: skip
+    return View("library.html", say("library.title"), data)
 
 
 def _address(pointer: str) -> str:

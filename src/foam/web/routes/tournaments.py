@@ -14,8 +14,8 @@ from foam import Home
 from foam.web.addresses import job_path
 from foam.web.catalogue import say
 from foam.web.forms import Line, Text, Texts
-from foam.web.rendered import Inset, inset_document
-from foam.web.site import Site, View, add_twins
+from foam.web.rendered import inset_document
+from foam.web.site import Site, View, add_page, add_twins
 from foam.web.visitors import find_visitor
 
 SIDES = ("first", "second", "undecided")
@@ -45,34 +45,11 @@ Filled: TypeAlias = Annotated[Voted, Depends(Voted)]
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["tournament"])
 
-    async def tournaments(request: Request) -> Response:
-        data = await site.read(request, f"tournaments {find_visitor().name}", lambda: _list_tournaments(site.home))
-        return site.show(request, View("tournaments.html", say("tournaments.title"), data))
-
-    async def tournament(request: Request, run: str) -> Response:
-        data = await site.read(request, f"tournament {run}", lambda: look_at(site.home, run))
-        return site.show(request, View("tournament.html", data["name"], data))
-
-    async def report(request: Request, run: str) -> Response:
-        data, page = await site.read(request, f"tournament report {run}", lambda: _read_report(site.home, run))
-        return site.show(request, View("tournament_report.html", say("tournament.report"), data, {"page": page}))
-
-    async def people(request: Request, run: str) -> Response:
-        data, page = await site.read(request, f"tournament people {run}", lambda: _read_people(site.home, run))
-        return site.show(request, View("tournament_people.html", say("tournament.people"), data, {"page": page}))
-
     async def pairing(request: Request, run: str, number: int, by: str = "") -> Response:
         data = await site.read(request, f"pairing {run} {number}", lambda: _read_pairing(site.home, run, number))
         title = say("ballot.title", number=number, count=data["pairings"])
         shown = {"by": find_visitor().name or by, "sides": SIDES}
         return site.show(request, View("ballot.html", title, data, shown))
-
-    async def opened(request: Request, run: str, number: int, by: str = "") -> Response:
-        who = find_visitor().name or by
-        data = await site.read(
-            request, f"opened {run} {number} {who}", lambda: _open_pairing(site.home, run, number, who)
-        )
-        return site.show(request, View("ballot_cast.html", say("ballot.cast"), data))
 
     @router.post(_BALLOT, response_model=None, status_code=303, summary="Cast a ballot on two texts; it stays")
     async def vote(request: Request, run: str, number: int, voted: Filled) -> Response:
@@ -80,26 +57,31 @@ def make_router(site: Site) -> APIRouter:
         here = f"{job_path('/tournaments', cast.run)}/ballots/{number}/open"
         return RedirectResponse(f"{here}?{urlencode({'by': cast.vote.voter})}", status_code=303)
 
-    add_twins(router, "/tournaments", tournaments, summary="Every tournament on record")
-    add_twins(router, "/tournaments/{run}/report", report, summary="Standings, bracket and report of a tournament")
-    add_twins(router, "/tournaments/{run}/people", people, summary="People's ballots beside the jury's")
-    add_twins(router, f"{_BALLOT}/open", opened, summary="Whose the texts are, for who has voted on them")
+    add_page(site, router, "/tournaments", _list_tournaments, summary="Every tournament on record")
+    add_page(
+        site, router, "/tournaments/{run}/report", _show_report, summary="Standings, bracket and report of a tournament"
+    )
+    add_page(site, router, "/tournaments/{run}/people", _show_people, summary="People's ballots beside the jury's")
+    add_page(site, router, f"{_BALLOT}/open", _open_pairing, summary="Whose the texts are, for who has voted on them")
     add_twins(router, _BALLOT, pairing, summary="Two texts to be judged blind")
-    add_twins(router, "/tournaments/{run}", tournament, summary="What a tournament compared, and how to vote")
+    add_page(
+        site, router, "/tournaments/{run}", _show_tournament, summary="What a tournament compared, and how to vote"
+    )
     return router
 
 
-def _list_tournaments(home: Home) -> dict[str, Any]:
+def _list_tournaments(home: Home) -> View:
     """Every tournament, the newest first."""
     seen = find_visitor().pick_seen(home, home.tournament.list())
-    return {"tournaments": [{**one.json_value(), "href": job_path(_HERE, one.run)} for one in reversed(seen)]}
+    listed = [{**one.json_value(), "href": job_path(_HERE, one.run)} for one in reversed(seen)]
+    return View("tournaments.html", say("tournaments.title"), {"tournaments": listed})
 
 
-def look_at(home: Home, run: str) -> dict[str, Any]:
+def _show_tournament(home: Home, run: str) -> View:
     """What was compared, and how far people have come; nothing of how it came out."""
     found = home.tournament.find(run)
     voted = home.tournament.people(run)
-    return {
+    data = {
         "run": found.run,
         "name": found.name,
         "here": job_path(_HERE, found.run),
@@ -111,9 +93,10 @@ def look_at(home: Home, run: str) -> dict[str, Any]:
         "voters": list(voted.voters),
         "next": home.tournament.find_unvoted(run),
     }
+    return View("tournament.html", found.name, data)
 
 
-def _read_report(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+def _show_report(home: Home, run: str) -> View:
     """The report as data and as a document."""
     found = home.tournament.show(run)
     data = {
@@ -122,13 +105,14 @@ def _read_report(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
         "here": job_path(_HERE, found.run),
         **found.report.json_value(),
     }
-    return data, inset_document(found.report)
+    return View("tournament_report.html", say("tournament.report"), data, {"page": inset_document(found.report)})
 
 
-def _read_people(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+def _show_people(home: Home, run: str) -> View:
     """People and the jury as data and as a document."""
     found = home.tournament.people(run)
-    return {"here": job_path(_HERE, found.run), **found.json_value()}, inset_document(found)
+    data = {"here": job_path(_HERE, found.run), **found.json_value()}
+    return View("tournament_people.html", say("tournament.people"), data, {"page": inset_document(found)})
 
 
 def _read_pairing(home: Home, run: str, number: int) -> dict[str, Any]:
@@ -137,8 +121,9 @@ def _read_pairing(home: Home, run: str, number: int) -> dict[str, Any]:
     return {"here": job_path(_HERE, found.run), **found.json_value()}
 
 
-def _open_pairing(home: Home, run: str, number: int, by: str) -> dict[str, Any]:
+def _open_pairing(home: Home, run: str, number: int, by: str = "") -> View:
     """Whose the texts are, and where to go on."""
-    found = home.tournament.reveal(run, number, by=by)
-    following = home.tournament.find_unvoted(run, by=by)
-    return {"here": job_path(_HERE, found.run), "by": by, "next": following, **found.json_value()}
+    who = find_visitor().name or by
+    found, following = home.tournament.reveal(run, number, by=who), home.tournament.find_unvoted(run, by=who)
+    data = {"here": job_path(_HERE, found.run), "by": who, "next": following, **found.json_value()}
+    return View("ballot_cast.html", say("ballot.cast"), data)
