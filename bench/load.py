@@ -1,7 +1,7 @@
 """Many people on one server: readers and challengers at once over a large answer, beside a bare hello route.
 
 `python -m bench load` serves a home in a process of its own, with two workers beside it, and plays its visitors here
-(`bench/visiting.py`). A reader opens an answer, unfolds its reasons, follows citations and looks at each page for 4 to
+(`bench/visiting.py`). A reader opens an answer, follows citations and looks at each page for 4 to
 12 seconds; a challenger reads, opens a form, looks at what the challenge could change, files it and reads what came of
 it. One of twenty requests goes to a route that answers "hello" and nothing else, so that every figure has a measure
 taken in the same seconds on the same machine. Besides, a few readers without pauses say how many pages a second there
@@ -18,7 +18,6 @@ import json
 import math
 import os
 import random
-import re
 import subprocess
 import sys
 import tempfile
@@ -257,15 +256,13 @@ async def open_pages(visit: Visit, run: str, answer: foam.Answer) -> tuple[Place
     assert answer.tree is not None
     cited = [one.pointer for one in answer.file.sentence_by_id.values()]
     await _open_first(visit, here)
-    page, _ = await visit.ask("answer", here)
     places = Places(
         here=here,
         sources=tuple(f"{here}/source/{one.document[:16]}/{one.sentence}" for one in cited[:50]),
-        folds=tuple(dict.fromkeys(re.findall(rf'href="({here}/section/[^"#?]+)"', page))) or (here,),
         parts=tuple(one.id for one in answer.tree.frame.leaves if one.kind == "fact"),
         sentences=answer.file.ids,
     )
-    pages = {way: places.choose(way, random.Random(0)) for way in ("answer", "unfold", "source", "map", "home")}
+    pages = {way: places.choose(way, random.Random(0)) for way in ("answer", "source", "map", "home")}
     pages |= {"what if": f"{here}/what-if", "hello": "/hello"}
     for path in (*pages.values(), f"{here}/challenge/{places.parts[0]}"):
         await _open_first(visit, path)

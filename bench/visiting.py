@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 READS_FOR = (4.0, 12.0)
 """Seconds that a visitor looks at a page before the next."""
-WAYS = {"unfold": 8, "source": 6, "answer": 3, "what if": 1, "map": 1, "home": 1, "hello": 1}
+WAYS = {"source": 6, "answer": 3, "what if": 1, "map": 1, "home": 1, "hello": 1}
 """What a reader does after opening an answer, and how often beside the rest."""
 _PATIENCE = 120.0
 """Seconds that a visitor waits."""
@@ -30,8 +30,6 @@ class Places:
 
     here: str
     sources: tuple[str, ...]
-    folds: tuple[str, ...]
-    """What is loaded when a reason or a section is unfolded; empty where all of it stands on the page."""
     parts: tuple[str, ...]
     """What can be challenged."""
     sentences: tuple[str, ...] = ()
@@ -40,8 +38,6 @@ class Places:
     def choose(self, way: str, rng: random.Random) -> str:
         """The address of what a reader does next."""
         match way:
-            case "unfold":
-                return rng.choice(self.folds)
             case "source":
                 return rng.choice(self.sources)
             case "what if":
@@ -106,7 +102,7 @@ class Visit:
         return perf_counter() >= self.until
 
     async def read(self, places: Places, number: int) -> None:
-        """Open an answer, then unfold, follow citations and look around until it is time to go."""
+        """Open an answer, then follow citations and look around until it is time to go."""
         rng = random.Random(number)
         await asyncio.sleep(rng.uniform(0, self.pauses[1]))
         way = "answer"

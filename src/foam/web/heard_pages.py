@@ -28,7 +28,6 @@ class HeardPage:
     rest: str = field(repr=False)
     sections: tuple[tuple[str, str], ...]
     data: dict[str, Any] = field(repr=False)
-    is_cut: bool = False
 
 
 def make_heard_page(found: Any) -> HeardPage:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from foam import Answer, Examination, NotFound
-from foam.paper import Action, Block, Heading, Paper, compose, inset
+from foam import Answer, Examination
+from foam.paper import Action, Heading, Paper, compose, inset
 from foam.web.catalogue import find_language, say
-from foam.web.parts import MOST, Part, Parted, part_paper
 
 Made = TypeVar("Made")
 MOST_KEPT = 32
@@ -28,39 +27,10 @@ class Rendered:
 
     of: object
     """What it was rendered from."""
-    here: str
-    """The address of the run."""
-    back: str
-    """The address of the document's page."""
     opening: str
     rest: str
     sections: tuple[tuple[str, str], ...]
     """Ids and titles."""
-    parted: Parted
-    actions: Mapping[str, Sequence[Action]] = field(repr=False)
-    shown: dict[tuple[str, int], str] = field(default_factory=dict, repr=False)
-    """Parts that somebody has unfolded, by name and page."""
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether some of it was left out."""
-        return bool(self.parted.parts)
-
-    def find_part(self, name: str, page: int) -> Part:
-        """A part that was left out."""
-        part = self.parted.parts.get(name)
-        if part is None or not 1 <= page <= part.pages:
-            raise NotFound(say("run.no_part"), hint=say("run.no_part_hint"))
-        return part
-
-    def show_part(self, name: str, page: int) -> str:
-        """A page of such a part."""
-        part = self.find_part(name, page)
-        if (name, page) not in self.shown:
-            hrefs = self.parted.link_from_part(self.here, self.back, part, page)
-            paper = self.parted.shown.model_copy(update={"blocks": part.turn_to(page)})
-            self.shown[name, page] = inset(paper, hrefs=hrefs, actions=self.actions)
-        return self.shown[name, page]
 
 
 class Kept(Generic[Made]):
@@ -100,26 +70,18 @@ class Kept(Generic[Made]):
 class Documents:
     """Rendered documents. One renders while others that ask for the same wait."""
 
-    def __init__(self, most_bytes: int = MOST, *, kept: int = MOST_KEPT) -> None:
-        """A document of more than so many bytes is shown in parts."""
-        self._most_bytes = most_bytes
+    def __init__(self, *, kept: int = MOST_KEPT) -> None:
         self._lock = threading.Lock()
         self._held: Kept[Rendered] = Kept(kept)
 
-    def find(
-        self, found: Any, run: str, *, here: str, back: str = "", may_challenge: bool, whole: bool = False
-    ) -> Rendered:
+    def find(self, found: Any, run: str, *, here: str, may_challenge: bool) -> Rendered:
         """The document of what a run gave; what was rendered from this very value is not rendered again."""
-        most = None if whole or not isinstance(found, Answer) else self._most_bytes
+        name = find_language(), run, may_challenge
         with self._lock:
-            return self._held.make(
-                (find_language(), run, may_challenge, whole),
-                found,
-                lambda: _render(found, here, back or here, may_challenge=may_challenge, most=most),
-            )
+            return self._held.make(name, found, lambda: _render(found, here, may_challenge=may_challenge))
 
 
-def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int | None) -> Rendered:
+def _render(found: Any, here: str, *, may_challenge: bool) -> Rendered:
     paper = name_sections(compose(found))
     actions = _link_parts(found, here, may_challenge=may_challenge) if isinstance(found, Answer) else {}
     if isinstance(found, Examination) and may_challenge:
@@ -127,26 +89,8 @@ def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int 
             one.id: [Action(say("run.challenge_this"), f"{here}/challenge/{one.id}", one.text[:80])]
             for one in found.findings
         }
-
-    def measure(block: Block) -> int:  # without what not everybody is shown, so that its parts are the same for all
-        return len(inset(paper.model_copy(update={"blocks": (block,)}), hrefs={}, actions={}).encode())
-
-    parted = Parted(paper)
-    if most is not None:
-        parted = part_paper(
-            paper, most=most, measure=measure, say_fold=lambda title: say("run.unfold", title=title),
-            say_table=lambda count: say("run.all_rows", count=f"{count:,}"),
-        )  # fmt: skip
-    shown = parted.link_from_page(here)
-
-    def set_in(part: Paper) -> str:
-        return inset(part, hrefs=shown, actions=actions)
-
-    opening, rest = map(set_in, split_opening(parted.shown))
-    return Rendered(
-        of=found, here=here, back=back, opening=opening, rest=rest, sections=tuple(list_sections(paper)),
-        parted=parted, actions=actions,
-    )  # fmt: skip
+    opening, rest = (inset(part, hrefs={}, actions=actions) for part in split_opening(paper))
+    return Rendered(found, opening, rest, tuple(list_sections(paper)))
 
 
 def _link_parts(answer: Answer, here: str, *, may_challenge: bool = True) -> dict[str, list[Action]]:

@@ -119,8 +119,6 @@ TABLE: dict[str, Rule] = {
     "GET /runs": _read(_RUNS),
     "GET /runs/{run}": _read(_RUNS),
     "GET /runs/{run}/version": _read(_RUNS),
-    "GET /runs/{run}/whole": _read(_RUNS),
-    "GET /runs/{run}/section/{part}": _read(_RUNS),
     "GET /runs/{run}/map": _read(_RUNS),
     "GET /runs/{run}/awaited": _read(_AFFECTED | _WORKING),
     "POST /runs/{run}/awaited": _challenge(_AFFECTED | _WORKING),

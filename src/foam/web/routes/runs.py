@@ -62,15 +62,6 @@ def make_router(site: Site) -> APIRouter:
         found = await site.read(request, f"version {key}", lambda: _read_version(site.home, key))
         return await _show_found(site, request, summary, found, str(getattr(found, "question", summary["title"])))
 
-    async def whole(request: Request, run: str) -> Response:
-        summary = await asyncio.to_thread(_look_up, site.home, run)
-        key = str(summary["run"])
-        found = await site.read(request, f"answer {key}", lambda: read_answer(site.home, key))
-        return await _show_found(site, request, summary, found, found.question, whole=True)
-
-    async def section(request: Request, run: str, part: str, page: int = 1) -> Response:
-        return await _show_section(site, request, run, part, page)
-
     async def source(request: Request, run: str, document: str, sentence: int) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         found = await site.read(request, f"source {key} {document}", lambda: find_source(site.home, key, document))
@@ -84,27 +75,10 @@ def make_router(site: Site) -> APIRouter:
     add_twins(
         router, "/runs/{run}/source/{document}/{sentence}", source, summary="A cited sentence, marked in its document"
     )
-    add_twins(router, "/runs/{run}/section/{part}", section, summary="A part that a long answer unfolds to")
-    add_twins(router, "/runs/{run}/whole", whole, summary="The whole answer on one page, to be printed")
     add_twins(router, "/runs/{run}/version", version, summary="The answer or case as a challenge left it")
     add_twins(router, "/runs", runs, summary="Everything that was asked")
     add_twins(router, "/runs/{run}", run, summary="What came of a question or a challenge")
     return router
-
-
-async def _show_section(site: Site, request: Request, run: str, part: str, page: int) -> Response:
-    """A part that a long answer unfolds to."""
-    key = await asyncio.to_thread(site.home.find_run, run)
-    found = await site.read(request, f"answer {key}", lambda: read_answer(site.home, key))
-    rendered = await asyncio.to_thread(_render, site, key, found)
-    shown = rendered.find_part(part, page)
-    data = {
-        "run": key, "section": part, "title": shown.title, "page": page, "pages": shown.pages,
-        "blocks": [one.json_value() for one in shown.turn_to(page)] if wants_json(request) else [],
-    }  # fmt: skip
-    html = await asyncio.to_thread(rendered.show_part, part, page)
-    view = View("section.html", shown.title, data, {"html": html, "back": rendered.back})
-    return site.show(request, view)
 
 
 async def _make_file(site: Site, run: str, form: str) -> Response:
@@ -130,18 +104,10 @@ def _read_version(home: Home, run: str) -> Any:
     return heard.after.view
 
 
-async def _show_found(
-    site: Site,
-    request: Request,
-    summary: dict[str, Any],
-    found: Any,
-    title: str,
-    *,
-    whole: bool = False,
-) -> Response:
+async def _show_found(site: Site, request: Request, summary: dict[str, Any], found: Any, title: str) -> Response:
     """The page of what a run gave."""
     key = str(summary["run"])
-    page = await asyncio.to_thread(_render, site, key, found, whole=whole)
+    page = await asyncio.to_thread(_render, site, key, found)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"],
         "is_answer": isinstance(found, Answer), "has_tree": has_tree(found), "heard": None,
@@ -175,11 +141,10 @@ def has_tree(found: Any) -> bool:
     return isinstance(found, Answer) and found.tree is not None
 
 
-def _render(site: Site, run: str, found: Any, *, whole: bool = False) -> Rendered:
+def _render(site: Site, run: str, found: Any) -> Rendered:
     """The document of a result, for whoever asks."""
-    here, may_challenge = run_path(run), find_visitor().may("/runs/{run}/challenge/{node}")
-    back = f"{here}/version" if find_base(site.home, run) else here
-    return site.documents.find(found, run, here=here, back=back, may_challenge=may_challenge, whole=whole)
+    may_challenge = find_visitor().may("/runs/{run}/challenge/{node}")
+    return site.documents.find(found, run, here=run_path(run), may_challenge=may_challenge)
 
 
 def _look_up(home: Home, run: str) -> dict[str, Any]:

@@ -64,30 +64,10 @@ function slide(form) {
   }
 }
 
-// A long page leaves parts out; each is loaded when it is unfolded first. Without scripts its link leads there.
-function unfold(details) {
-  const link = details.querySelector(":scope > p:only-of-type > a[href*='/section/']");
-  if (!link) return;
-  let asked = false;
-  details.addEventListener("toggle", async () => {
-    if (!details.open || asked) return;
-    asked = true;
-    details.setAttribute("aria-busy", "true");
-    const page = await fetch(link.href, { headers: { accept: "text/html" } }).catch(() => null);
-    const parsed = page && page.status === 200 ? new DOMParser().parseFromString(await page.text(), "text/html") : null;
-    const held = parsed && parsed.querySelector(".document");
-    if (held) link.parentElement.replaceWith(...held.childNodes);
-    asked = Boolean(held);
-    details.removeAttribute("aria-busy");
-  });
-}
-
 const work = document.getElementById("work");
 if (work && work.dataset.ended === "no") follow(work);
 const weights = document.getElementById("weights");
 if (weights) slide(weights);
-
-document.querySelectorAll("details[id]").forEach(unfold);
 
 if (document.getElementById("choose")) import("/static/cutting.js");
 if (document.getElementById("flow-table")) import("/static/flow.js");
