@@ -16,8 +16,9 @@ from bench.embedded import home
 from bench.harness import Row, benchmark, seconds, shared_data
 from bench.perspectrum import ContestedClaim, Side, contested_claims
 from foam.debatable.agreement import Agreement, compare_with_labels
+from foam.debatable.controls import check_reader
 from foam.debatable.coverage import measure_coverage
-from foam.debatable.diversity import Measure, Mode, perspective_diversity
+from foam.debatable.diversity import DiversityScore, Measure, Mode, perspective_diversity
 from foam.debatable.duplicates import deduplicate
 from foam.debatable.item import GivenAnswer, PartialAnswer
 from foam.debatable.readers.embedded import EmbeddedReader
@@ -118,6 +119,18 @@ def awareness() -> Iterable[Row]:
     """Agreement with the sixty labelled answers, by each judge that is here."""
     yield from _agreement_rows("stance, shipped judge", _against_labels(by_stance(shipped_judge())))
     yield from _agreement_rows("likelihood of the digit, SmolLM2-135M", _against_labels(by_likelihood(reader())))
+
+
+@benchmark
+def controls() -> Iterable[Row]:
+    """Of answers whose order is known, how many comparisons the reader gets right: by P.D. and by the corrected one."""
+
+    async def measure(text: str, partials: Sequence[PartialAnswer]) -> DiversityScore:
+        return perspective_diversity(text, partials, reader())
+
+    found = asyncio.run(check_reader(measure))
+    yield Row("comparisons of controls right, P.D.", found.plain, "", f"of {found.comparisons}; 9 of 10 to rank")
+    yield Row("comparisons of controls right, corrected P.D.", found.corrected, "", f"of {found.comparisons}")
 
 
 def _against_labels(decide: AwarenessJudge) -> Agreement:

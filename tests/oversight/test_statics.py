@@ -1,4 +1,4 @@
-"""Analytic derivatives against central differences, and the signs the prose claims."""
+"""Derivatives against central differences, and the signs the prose claims."""
 
 from __future__ import annotations
 
