@@ -14,13 +14,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bench.arms.make import make
 from bench.harness import Row, Skipped, benchmark, seconds
 from foam.errors import WeightsMissing
 from foam.evidence.document import Document
 from foam.evidence.library_corpus import make_sample_corpus
 from foam.job.job import RunResult
 from foam.job.session import Tools
-from foam.judging.arms.make import make
 from foam.judging.audit import CaseAudit, audit_cases, rates, sources_judge
 from foam.judging.entrants.blind import Blind, EnteredCase, blind_cases
 from foam.judging.entrants.entrant import Entrant, claim, evidence, number_parts

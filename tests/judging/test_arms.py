@@ -6,6 +6,9 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from bench.arms.baselines import SECTIONS, Quoted, speech
+from bench.arms.compare import Ablated, compare_arms, make_all
+from bench.arms.make import ARMS, Arm, ArmCase, make
 from tests.case.drafting import draft
 from tests.case.writing import Desk, agreeable
 from tests.judging.cases import NOON, honest, jury, rubric, sound
@@ -13,9 +16,6 @@ from tests.judging.cases import NOON, honest, jury, rubric, sound
 from foam.case.values import NEEDED
 from foam.job.job import replay
 from foam.job.waiting import complete
-from foam.judging.arms.baselines import SECTIONS, Quoted, speech
-from foam.judging.arms.compare import Ablated, compare_arms, make_all
-from foam.judging.arms.make import ARMS, Arm, ArmCase, make
 from foam.judging.audit import audit_case, sources_judge
 from foam.judging.entrants.intake import case_of_text
 from foam.model.cast import ROLES

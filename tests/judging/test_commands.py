@@ -1,4 +1,4 @@
-"""`foam judge`, `audit`, `tournament` and `ablate` as their user meets them, with a scripted model."""
+"""`foam judge`, `audit` and `tournament` as their user meets them, with a scripted model."""
 
 from __future__ import annotations
 
@@ -184,15 +184,6 @@ def test_hostile_and_identical_cases_are_remarked_on(tmp_path: Path, ready: Path
     assert "say the same" in remarks
 
 
-def test_arms_are_compared_and_kept(tmp_path: Path) -> None:
-    out = tmp_path / "arms"
-    told = data("ablate", "--arms", "zero-shot,retrieval", "--out", out, "--model", "scripted")
-    assert [row["arm"] for row in told["rows"]] == ["zero-shot", "retrieval"]
-    assert sorted(path.name for path in out.iterdir()) == ["01-zero-shot.md", "02-retrieval.md"]
-    shown = run("ablate", "--arms", "zero-shot,retrieval").stdout
-    assert "One case an arm" in shown
-
-
 def test_bad_input_is_refused_in_one_line(tmp_path: Path, cases: list[Path]) -> None:
     (tmp_path / "empty.md").write_text("", "utf-8")
     (tmp_path / "unquoted.md").write_text("We say so.", "utf-8")
@@ -204,7 +195,6 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path, cases: list[Path]) -> 
     assert "no juror" in refused("judge", cases[0], "--juror", "@3")
     assert "quotes anything" in refused("audit", tmp_path / "unquoted.md")
     assert "nowhere" in refused("audit", cases[0], "--sources", tmp_path / "nowhere")
-    assert "no arm" in refused("ablate", "--arms", "magic")
     assert "no tournament" in refused("tournament", "run", tmp_path / "none")
     data("tournament", "new", tmp_path / "T")
     assert "already" in refused("tournament", "new", tmp_path / "T")

@@ -13,13 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from bench.arms.make import make
 from tests.case.writing import Desk
 from tests.judging.cases import NOON, rubric
 from tests.judging.planted import PLANTED
 
 from foam.errors import WeightsMissing
 from foam.job.session import Tools
-from foam.judging.arms.make import make
 from foam.judging.audit import CaseAudit, audit_cases, rates, sources_judge
 from foam.judging.entrants.blind import Blind, EnteredCase, blind_cases
 from foam.judging.entrants.intake import Submitted, case_entrant, case_of_text

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from bench.arms import baselines
 from tests.case.writing import sample
 from tests.fencing import HOSTILE
 from tests.judging.cases import outside, rubric
 
-from foam.judging.arms import baselines
 from foam.judging.entrants.entrant import Entrant, claim, evidence, number_parts
 from foam.judging.jury import questions as q
 from foam.model.question import Question

@@ -46,7 +46,6 @@ GROUPS: dict[str, dict[str, str]] = {
         "judge": "Score cases under a rubric by a jury.",
         "tournament": "Run a blind tournament of cases, and report it.",
         "audit": "Check each citation of each case against its source.",
-        "ablate": "Compare FOAM with baselines and with parts taken away.",
         "debatable": "Measure whether answers cover a dispute.",
         "oversee": "Study consultancy against debate under weak judges.",
     },

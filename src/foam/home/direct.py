@@ -43,5 +43,3 @@ else:
         audit = Late("foam.home.quotations", "AuditCalls")
         examine = Late("foam.home.examinations", "ExaminationCalls")
         judge = Late("foam.home.judgements", "JudgementCalls")
-        ablate = Late("foam.home.judgements", "JudgementCalls")
-        save_arms = Late("foam.home.judgements", "JudgementCalls")

@@ -1,4 +1,4 @@
-"""Calls about judging cases: a jury's scores, tournaments, and FOAM beside its baselines."""
+"""Calls about judging cases: a jury's scores, and tournaments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from foam.errors import InputError, SettingError
+from foam.errors import InputError
 from foam.home.ballots import BallotCalls
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
@@ -16,8 +16,6 @@ from foam.home.stances import find_sense
 from foam.job.bulk import count_at_once
 from foam.job.job import RunResult
 from foam.job.session import Tools
-from foam.judging.arms.compare import Ablated, compare_arms, make_all
-from foam.judging.arms.make import ARMS, Arm, ArmCase
 from foam.judging.audit import audit_cases, sources_judge
 from foam.judging.entrants.blind import UNKNOWN, EnteredCase, strip_case
 from foam.judging.entrants.entrant import Entrant
@@ -81,15 +79,6 @@ class Rejudged:
     file: Path
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedArms:
-    """Arms side by side, the cases they made, and sources that could not be read."""
-
-    ablated: Ablated
-    made: tuple[ArmCase, ...]
-    rejected: tuple[str, ...]
-
-
 class JudgementCalls:
     """The calls of a home about judging."""
 
@@ -129,64 +118,6 @@ class JudgementCalls:
             await dismiss(models)
         shown = {case: strip_case(cases[case]) for case in ran.view.order}
         return JudgedCases(ran, shown, held, found.rejected)
-
-    @call
-    async def ablate(
-        self,
-        resolutions: Sequence[str] = (),
-        *,
-        arms: Sequence[str] = ("foam", "no-deliberation", "no-provenance", "no-templates"),
-        sources: Sequence[Path] = (),
-        pack: str | None = None,
-        model: str | None = None,
-        seed: int | None = None,
-        library: bool = False,
-        jurors: Sequence[str] = (),
-        pool: Pooling = "mean",
-        quorum: float = 0.5,
-        rubric: Path | Rubric | None = None,
-    ) -> ComparedArms:
-        """Write a case by each arm for each resolution (or the pack's sample), score and audit them all, and compare.
-
-        The first arm is what the others are measured against.
-        """
-        wanted = _find_arms(arms)
-        own = _read_any_rubric(rubric)
-        jury, models = seat_jury(self._desk, jurors or ([model] if model else []), pool=pool, quorum=quorum, seed=seed)
-        desk = self._desk
-        async with desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
-            try:
-                made = await make_all(
-                    wanted, resolutions or (work.pack.sample_question,), work.tools,
-                    store=desk.store, seed=work.config.settings.seed, clock=desk.clock, listener=desk.listener,
-                )  # fmt: skip
-                found = gather_sources(desk, sources, work.pack, (one.entrant for one in made))
-                ablated = await compare_arms(
-                    made,
-                    Tools(models=models, pack=work.pack, concurrency=work.tools.concurrency),
-                    rubric=own or work.pack.rubric,
-                    jury=jury,
-                    documents=found.documents,
-                    store=desk.store,
-                    seed=work.config.settings.seed,
-                    clock=desk.clock,
-                    listener=desk.listener,
-                )
-            finally:
-                await dismiss(models)
-        return ComparedArms(ablated, made, found.rejected)
-
-    @quick
-    def save_arms(self, made: Sequence[ArmCase], target: Path) -> list[Path]:
-        """Write the cases of arms to a folder."""
-        files = [target / f"{number:02d}-{one.arm}{one.ending}" for number, one in enumerate(made, start=1)]
-        try:
-            target.mkdir(parents=True, exist_ok=True)
-            for path, one in zip(files, made, strict=True):
-                save(path, one.text)
-        except OSError as error:
-            raise InputError(f"cannot write to {target}: {error.strerror}", hint="name another folder") from error
-        return files
 
 
 class TournamentCalls(BallotCalls):
@@ -353,10 +284,3 @@ class TournamentCalls(BallotCalls):
 def _read_any_rubric(rubric: Path | Rubric | None) -> Rubric | None:
     """A rubric as given or from its file."""
     return read_rubric(rubric) if isinstance(rubric, Path) else rubric
-
-
-def _find_arms(names: Sequence[str]) -> tuple[Arm, ...]:
-    unknown = sorted(set(names) - set(ARMS))
-    if unknown or not names:
-        raise SettingError(f"no arm {', '.join(unknown) or 'named'}", hint=f"there are {', '.join(ARMS)}")
-    return tuple(arm for name in dict.fromkeys(names) for arm in ARMS if arm == name)

@@ -99,7 +99,6 @@ class RunResult(Generic[View]):
 
 _JOBS: dict[str, Job[Any, Any]] = {}
 _MODULES = {
-    "arm": "foam.judging.arms.make",
     "ask": "foam.deliberation.answer.ask",
     "case": "foam.case.write",
     "case-check": "foam.case.deep",

@@ -1,1 +1,1 @@
-"""How good a debate is: InspireScore, Debatrix, ablations, and how far annotators agree."""
+"""How good a debate is: InspireScore, Debatrix, and how far annotators agree."""

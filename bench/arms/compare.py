@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bench.arms.make import Arm, ArmCase, make
 from foam.evidence.document import Document
 from foam.job.events import Listener, StepProgress, ignore
 from foam.job.session import Tools
-from foam.judging.arms.make import Arm, ArmCase, make
 from foam.judging.audit import AuditRates, CaseAudit, audit_cases, rates, sources_judge
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.controls import ControlReport

@@ -15,13 +15,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal, TypeAlias, assert_never, get_args
 
+from bench.arms.baselines import quote_freely, write_from_retrieval, write_without_template, write_zero_shot
 from foam.case.values import Case
 from foam.case.write import CaseSpec, assign_seat, find_seat, write_case
 from foam.job.events import Listener, ignore
 from foam.job.job import job, run
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
-from foam.judging.arms.baselines import quote_freely, write_from_retrieval, write_without_template, write_zero_shot
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.entrants.intake import case_entrant, case_of_text
 from foam.model.port import Model

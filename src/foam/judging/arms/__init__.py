@@ -1,1 +1,0 @@
-"""What are they compared with? Baselines, and FOAM with a part taken away."""
