@@ -95,7 +95,8 @@ class Matcher:
     def deal_blocks(self, positions: Sequence[Spoken]) -> dict[str, list[Met]]:
         """For each off-case position, by its id, the blocks that answer it, the nearest first.
 
-        A block answers what it is nearest to, and what it is hardly farther from.
+        A block answers what it is nearest to, and what it is hardly farther from. Where the nearest is on the kind of
+        position that is answered, those that tell no kind are left.
         """
         dealt: dict[str, list[Met]] = {one.id: [] for one in positions}
         near = {one.id: self._compare(_describe_position(one), self._vectors) for one in positions}
@@ -105,7 +106,7 @@ class Matcher:
             for name, one in met.items():
                 if one and one.rate >= _HARDLY_FARTHER * best:
                     dealt[name].append(one)
-        return {name: sorted(met, key=lambda one: -one.rate) for name, met in dealt.items()}
+        return {name: _keep_kind(sorted(met, key=lambda one: -one.rate)) for name, met in dealt.items()}
 
     def _rate_block(self, position: Spoken, block: Frontline, near: float) -> Met | None:
         kind = find_kind(position.page) or position.syllogism
@@ -142,6 +143,10 @@ class Matcher:
                 rate = near + _NAMED * named + _OWN * (block.file in self._read)
                 found.append(_OnCase(one, rate, named))
         return sorted(found, key=lambda one: -one.rate)
+
+
+def _keep_kind(met: list[Met]) -> list[Met]:
+    return [one for one in met if one.block.kind] if met and met[0].block.kind else met
 
 
 def _may_be_on_case(block: Frontline) -> bool:
