@@ -137,7 +137,7 @@ def test_a_generated_node_is_accepted_offered_and_forgotten(tmp_path: Path) -> N
     path = tmp_path / "case.json"
     told = data("case", "--strategy", "traditional", "--out", path)
     for named in (path, told["run"]):
-        accepted = data("pack", "accept", named, "own-1")["accepted"]
+        accepted = data("pack", "accept", named, "--node", "own-1")["accepted"]
         assert [node["node"]["id"] for node in accepted] == ["own-1"]
     assert data("pack", "show", "policy-debate")["accepted"] == {"1AC": ["own-1"]}
     later = data("case", "--strategy", "traditional,own-1,safety")
