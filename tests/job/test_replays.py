@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.arms.make import make
 from tests.case.cuttings import GOOD_TAG, LYING_TAG, make_cutting, write_tags
 from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
@@ -49,7 +50,6 @@ from foam.job.job import Job, find_job, list_jobs, replay, replay_digests, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
 from foam.job.waiting import complete
-from foam.judging.arms.make import make
 from foam.judging.audit import audit_cases, sources_judge
 from foam.judging.debates.job import DebateEvaluationSpec, evaluate_debate
 from foam.judging.jury.scoring import judge_cases
