@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bench.arms.make import make
 from tests.case.cuttings import GOOD_TAG, LYING_TAG, make_cutting, write_tags
 from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
@@ -197,12 +196,6 @@ def small_tournament(_: Path) -> tuple[Store, str]:
     return store, asyncio.run(run_tournament(plan, cases, audits, _jury(), store=store, clock=lambda: NOON)).run
 
 
-def small_arm(_: Path) -> tuple[Store, str]:
-    desk = Desk()
-    asyncio.run(make("no-provenance", MOTION, desk.tools, store=desk.store, clock=lambda: NOON))
-    return desk.store, next(one.run for one in list_runs(desk.store) if one.job == "arm")
-
-
 VIEWS = (
     PartialAnswer(point_of_view="Uniforms reduce bullying.", explanation="Nobody is mocked for cheap clothes."),
     PartialAnswer(point_of_view="Uniforms limit expression.", explanation="Clothes show who a pupil is."),
@@ -357,7 +350,6 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("debate evaluation", small_evaluation),
     ("judge", small_judgement),
     ("tournament", small_tournament),
-    ("arm", small_arm),
     ("debatable-score", small_score(ByAsking("scripted"))),
     ("debatable-score", small_score(ByMeasuring("stance, test", _aware))),
     ("debatable-score", small_score(AsReleased())),
