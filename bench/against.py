@@ -77,7 +77,7 @@ def perspectrum() -> Iterable[Row]:
 
 
 def against(search: Search, claim: str) -> list[Found]:
-    return [counter.found for counter in find_against(search, claim, limit=AT)]
+    return [counter.found for counter in find_against(search, claim, limit=AT).counters]
 
 
 def stances(search: Search, claim: Claim, found: Iterable[Found]) -> list[str]:

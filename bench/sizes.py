@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.resources import files
 from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bench.harness import Row, benchmark
+from foam.model.embedded.pins import PINS
+from foam.settings import find_home
 
 LARGEST = 5
 """Packages that are named for each row."""
@@ -53,6 +57,18 @@ def _requirements(package: Distribution, extras: tuple[str, ...]) -> Iterator[Re
         asked = Requirement(line)
         if asked.marker is None or any(asked.marker.evaluate({"extra": extra}) for extra in ("", *extras)):
             yield asked
+
+
+@benchmark
+def weights() -> Iterable[Row]:
+    """The files of every model that is pulled or ships; who made them and their licences: docs/embedded.md."""
+    models = find_home(os.environ, Path.cwd(), Path.home()) / "models"
+    for pin in PINS:
+        held = [file for file in (models / pin.name).glob("*") if file.name != "stamp.json"]
+        yield Row(pin.name, sum(file.stat().st_size for file in held) / 1e6, "MB", "" if held else "not pulled")
+    for name in ("judge", "highlighter"):
+        file = Path(str(files(f"foam.model.{name}"))) / f"{name}.safetensors"
+        yield Row(name, file.stat().st_size / 1e6, "MB", "in foam")
 
 
 @benchmark

@@ -21,7 +21,7 @@ from bench.judge import MOST, Figure, _auroc, _held_back, _precision, _row, _tex
 from bench.places import embedder
 from foam.evidence.search.against import Stance, find_against, rate_by_words
 from foam.evidence.search.opposites import rate_contradiction
-from foam.home.stances import rate_by
+from foam.home.stances import rate_by, rate_firmly
 from foam.model.embedded.lexical import measure_coverage
 from foam.model.judge import shipped_judge, weigh
 from foam.stats.intervals import wilson
@@ -152,12 +152,16 @@ def against_in_use() -> Iterable[Row]:
     asked = [claim for claim in contested(folder, perspectives) if claim.text in held]
     asked = random.Random(7).sample(asked, min(len(asked), max(5, MOST // 5), 40))
     search = opened(perspectives.values())
-    ways: dict[str, Stance] = {"words": rate_by_words, "judge": rate_by(shipped_judge())}
+    ways: dict[str, Stance] = {
+        "words": rate_by_words,
+        "judge": rate_by(shipped_judge()),
+        "firm": rate_firmly(shipped_judge()),
+    }
     for name, stance in ways.items():
         labels: list[str] = []
         sheet = []
         for claim in asked:
-            found = find_against(search, claim.text, stance=stance, limit=AT)
+            found = find_against(search, claim.text, stance=stance, limit=AT).counters
             told = stances(search, claim, [one.found for one in found])
             labels += told
             sheet += [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from foam.errors import InputError
 from foam.evidence.blocks.answers import OTHER, is_answer
 from foam.evidence.document import Card, Citation, Document, Origin, make_document
 from foam.evidence.exports.verbatim import render_cards
+from foam.model.judge import Weighed
+from foam.model.silent import SilentJudge
 
 ORIGIN = Origin(file="x.docx", format="docx", importer="docx-3")
 
@@ -71,11 +74,16 @@ def test_the_file_has_a_block_for_each_kind(home: Path, tmp_path: Path) -> None:
     assert "### Link turn\n\n#### Winners win" in file.save(tmp_path / "at.wiki.txt").read_text(encoding="utf-8")
 
 
-def test_the_judge_adds_what_speaks_against_the_claims(home: Path) -> None:
-    def stance(claim: str, texts: object) -> list[float]:
-        return [0.9 if "pumps" in text else 0.0 for text in texts]  # type: ignore[attr-defined]
+class AgainstPumps(SilentJudge):
+    """Whatever names pumps contradicts what it is held against, and supports its denial."""
 
-    with foam.open(home, embedder=foam.HashingEmbedder(), stance=stance) as opened:
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+        shares = [0.9 if any("pumps" in text.lower() for text in pair) else 0.0 for pair in pairs]
+        return [Weighed(supports=0.0, contradicts=one, neither=1 - one, bears=1.0) for one in shares]
+
+
+def test_the_judge_adds_what_speaks_against_the_claims_and_of_the_same_matter(home: Path) -> None:
+    with foam.open(home, embedder=foam.HashingEmbedder(), judge=AgainstPumps()) as opened:
         found = opened.blocks("Politics DA", limit=100)
     judged = [one for one in found.answers if one.judged is not None]
     assert [one.document.card.tag for one in judged if one.document.card] == [

@@ -81,7 +81,8 @@ def search(
         if against
         else [_found_line(*one, found.cites) for one in enumerate(found.found, start=1)]
     )
-    face.show("\n".join(lines) or (_NOTHING_WHERE if options["where"] else "nothing found"), found.data())
+    nothing = _say_nothing_against(found) if against else "nothing found"
+    face.show("\n".join(lines) or (_NOTHING_WHERE if options["where"] else nothing), found.data())
 
 
 def _search_cards(
@@ -101,7 +102,16 @@ def _search_cards(
         face.note("no card has all of these words in tag, author and block; these have most of them, the most first")
     if out:
         face.note(f"{len(found.cards)} cards written to {out}")
-    face.show("\n".join(map(_card_line, found.cards)) or "nothing found", found.data())
+    nothing = _say_nothing_against(found) if against else "nothing found"
+    face.show("\n".join(map(_card_line, found.cards)) or nothing, found.data())
+
+
+def _say_nothing_against(found: Any) -> str:
+    """What was looked at, where nothing was found that speaks against a claim."""
+    return (
+        f"no hit that speaks against it was found: of the {found.considered} sentences nearest to the claim or its"
+        " contrary the judge is firm of none; what it cannot tell is not shown"
+    )
 
 
 def _card_line(card: Any) -> str:

@@ -70,7 +70,7 @@ class LibraryCorpus:
 
     def _against(self, claim: str, where: Where, limit: int) -> Sequence[Found]:
         """Counter-evidence first, then what is merely relevant, so that nothing is hidden."""
-        counters = find_against(
+        sought = find_against(
             self._search,
             claim,
             stance=self._rate,
@@ -80,7 +80,7 @@ class LibraryCorpus:
             read=max(LEAST_READ, READ_AGAINST * limit),
             least_words=LEAST_WORDS,
         )
-        found = [counter.found for counter in counters]
+        found = [counter.found for counter in sought.counters]
         seen = {one.pointer for one in found}
         return [*found, *(one for one in self._near(claim, where, limit) if one.pointer not in seen)]
 

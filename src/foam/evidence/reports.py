@@ -227,6 +227,8 @@ class CardResults(Value):
     """The version of the library that was searched; 0 is the empty library."""
     in_part: bool = False
     """Whether no card has all the words, so that these have at least half of them, those with more first."""
+    considered: int = 0
+    """Sentences of cards that were held against a claim, where one was given."""
 
     def data(self) -> dict[str, Any]:
         return {"query": self.query, "in_part": self.in_part, "cards": [card.json_value() for card in self.cards]}
@@ -241,6 +243,8 @@ class CounterEvidence(Value):
 
     claim: str
     against: tuple[Counter, ...]
+    considered: int
+    """Sentences that came nearest to the claim or to its contrary, and were held against it."""
     cites: dict[str, str]
     """The citation of each document found, in one line."""
     version: int
@@ -249,6 +253,7 @@ class CounterEvidence(Value):
     def data(self) -> dict[str, Any]:
         return {
             "claim": self.claim,
+            "considered": self.considered,
             "against": [
                 {**one.json_value(), "pointer": str(one.found.pointer), "cite": self.cites[one.found.pointer.document]}
                 for one in self.against

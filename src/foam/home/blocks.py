@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from foam.errors import InputError
-from foam.evidence.blocks.answers import FOUND, Answer, AnswerFile, find_own_answers, sort_answers, speaks_of
+from foam.evidence.blocks.answers import FOUND, Answer, AnswerFile, find_own_answers, sort_answers
 from foam.evidence.document import Document
 from foam.evidence.library import Library
-from foam.evidence.search.against import find_against
 from foam.evidence.search.hybrid import Search
 from foam.home.calls import quick
 from foam.home.desk import Desk
-
-_LEAST = 0.5
-"""Contradiction from which on a card is listed as an answer that no debater called one."""
 
 
 class BlockCalls:
@@ -48,14 +44,13 @@ class BlockCalls:
     def _find_against(self, search: Search, claim: str, known: set[str], limit: int) -> list[Answer]:
         """The cards that the judge finds to contradict a claim."""
         found = []
-        for one in find_against(search, claim, stance=self._desk.stance, limit=limit):
+        for one in self._desk.find_against(search, claim, limit=limit).counters:
             document = search.library.document(one.found.pointer.document)
             card = document.card
-            if card is None or card.analytic or document.id in known or one.contradicts < _LEAST:
+            if card is None or card.analytic or document.id in known:
                 continue
-            if speaks_of(claim, card.tag):
-                known.add(document.id)
-                found.append(Answer(document=document, kind=FOUND, judged=one.contradicts, claim=claim))
+            known.add(document.id)
+            found.append(Answer(document=document, kind=FOUND, judged=one.contradicts, claim=claim))
         return found
 
 

@@ -24,7 +24,7 @@ from foam.settings import Config
 if TYPE_CHECKING:
     from foam.evidence.corpus import Corpus
     from foam.evidence.library import Library
-    from foam.evidence.search.against import Stance
+    from foam.evidence.search.against import Sought, Stance
     from foam.evidence.search.hybrid import Search
     from foam.evidence.search.kept import OpenIndexes
     from foam.evidence.search.place import SharedPlace
@@ -315,6 +315,15 @@ class Desk(State):
 
         name = self.configure().settings.judge
         return EndpointJudge(self.models_named([name])[name]) if name else None
+
+    def find_against(self, search: Search, claim: str, **options: Any) -> Sought:
+        """What speaks against a claim: by the caller's stance, else by the judge where it is firm, of sentences and
+        of the tags of cards."""
+        from foam.evidence.search.against import find_against
+        from foam.home.stances import rate_firmly
+
+        stance = self._stance or rate_firmly(self.judge)
+        return find_against(search, claim, stance=stance, tags=not self._stance, **options)
 
     @property
     def stance(self) -> Stance:

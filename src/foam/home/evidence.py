@@ -10,7 +10,6 @@ from foam.evidence.document import Document
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.library import Library
 from foam.evidence.reports import CardResults, CitedSentence, CounterEvidence, SearchResults, cite_documents
-from foam.evidence.search.against import find_against
 from foam.evidence.search.cards import CardIndex, CardLine, parse_card_query
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.opening import card_file
@@ -85,10 +84,12 @@ class SearchCalls:
         """The sentences that speak most strongly against a claim, by the judge; words that suggest it are named."""
         admitted = _read_conditions(where, policy)
         with self._open(vectors) as search:
-            found = find_against(search, claim, stance=self._desk.stance, where=admitted, limit=limit, version=version)
-            cites = cite_documents(search.library, [one.found.pointer.document for one in found])
+            sought = self._desk.find_against(search, claim, where=admitted, limit=limit, version=version)
+            cites = cite_documents(search.library, [one.found.pointer.document for one in sought.counters])
             searched = search.library.version if version is None else version
-        return CounterEvidence(claim=claim, against=found, cites=cites, version=searched)
+        return CounterEvidence(
+            claim=claim, against=sought.counters, considered=sought.considered, cites=cites, version=searched
+        )
 
     @quick
     def cards(self, words: str = "", *, where: Iterable[str] = (), limit: int = 20) -> CardResults:
@@ -117,9 +118,8 @@ class SearchCalls:
         """Cards with a sentence that speaks against a claim, by the judge: the strongest first, or the newest."""
         query = parse_card_query("", where)
         with self._open(vectors) as search, self._open_cards(search.library) as index:
-            judged = find_against(
-                search, claim, stance=self._desk.stance, where=parse_where(["kind=card"]), limit=_JUDGED * limit
-            )
+            sought = self._desk.find_against(search, claim, where=parse_where(["kind=card"]), limit=_JUDGED * limit)
+            judged = sought.counters
             first = {one.found.pointer.document: one for one in reversed(judged)}
             lines = index.find_among(search.library, query, [one.found.pointer.document for one in judged])
             cards = [
@@ -127,7 +127,9 @@ class SearchCalls:
                 for document, line in lines.items()
             ][:limit]
             ordered = sorted(cards, key=lambda line: -(line.year or 0)) if newest else cards
-            return CardResults(query=claim, cards=tuple(ordered), version=search.library.version)
+            return CardResults(
+                query=claim, cards=tuple(ordered), version=search.library.version, considered=sought.considered
+            )
 
     @quick
     def gather(self, found: CardResults) -> CardFile:

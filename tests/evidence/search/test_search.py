@@ -128,7 +128,7 @@ def _likeness(found: Sequence[object]) -> float:
 
 
 def test_counter_evidence_comes_before_support_and_says_why(search: Search) -> None:
-    counters = find_against(search, "A carbon tax cuts emissions in every country")
+    counters = find_against(search, "A carbon tax cuts emissions in every country").counters
     assert counters[0].found.pointer == DOUBT.pointer(0)
     assert counters[0].signals == ("negation",)
     assert TAX.pointer(0) not in {counter.found.pointer for counter in counters}
@@ -138,7 +138,7 @@ def test_a_judge_of_stance_is_plugged_in(search: Search) -> None:
     def judge(claim: str, texts: Sequence[str]) -> list[float]:
         return [1.0 if "Revenue" in text else 0.0 for text in texts]
 
-    counters = find_against(search, "A carbon tax hurts people", stance=judge)
+    counters = find_against(search, "A carbon tax hurts people", stance=judge).counters
     assert [counter.found.pointer for counter in counters] == [TAX.pointer(1)]
 
 

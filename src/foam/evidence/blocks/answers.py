@@ -15,13 +15,10 @@ from foam.evidence.document import Document
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.library import Library
 from foam.values import Value
-from foam_quotes.text.stem import list_stems
 
 OTHER = "Other answers"
 FOUND = "Speaks against it, by the judge"
 _MOST_CLAIMS = 4
-_SHARED = 0.25
-"""Share of a claim's longer words that the tag of a card must have which the judge finds to contradict it."""
 
 
 class Answer(Value):
@@ -84,13 +81,6 @@ def is_answer(tag: str, headings: Sequence[str], kind: str) -> bool:
     if speech:
         return speech != "1AC" and tell_side(speech) == ("aff" if kind else "neg")
     return any(ANSWERING.search(one) for one in headings) or bool(find_answer(tag))
-
-
-def speaks_of(claim: str, tag: str) -> bool:
-    """Whether a tag speaks of what a claim does, so that the judge may be believed: they share enough longer words, and
-    do not say the same."""
-    wanted = list_stems(claim)
-    return tag != claim and len(wanted & list_stems(tag)) >= max(1, _SHARED * len(wanted))
 
 
 def sort_answers(answers: Iterable[Answer], families: Mapping[str, int]) -> tuple[Answer, ...]:

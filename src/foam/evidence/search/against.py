@@ -4,7 +4,7 @@ selection bias. Whoever judges stance is passed in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from foam.evidence.search.hybrid import Found, Search
@@ -12,6 +12,7 @@ from foam.evidence.search.opposites import find_signals, rate_contradiction, rev
 from foam.evidence.search.where import EVERYWHERE, Where
 from foam.text.evidence import find_left_out
 from foam.values import Value
+from foam_quotes.text.pointer import Pointer
 from foam_quotes.text.words import measure_length
 
 Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]
@@ -37,6 +38,14 @@ class Counter(Value):
     """Relevance times contradiction: what the order goes by."""
 
 
+class Sought(Value):
+    """What was found against a claim, and how much was considered."""
+
+    counters: tuple[Counter, ...]
+    considered: int
+    """Sentences that came nearest to the claim or to its reversal."""
+
+
 def rate_by_words(claim: str, texts: Sequence[str]) -> list[float]:
     """The stance judge that needs no model: negations and opposites."""
     return [rate_contradiction(claim, text) for text in texts]
@@ -47,27 +56,45 @@ def find_against(
     claim: str,
     *,
     stance: Stance = rate_by_words,
+    tags: bool = False,
     where: Where = EVERYWHERE,
     limit: int = 20,
     version: int | None = None,
     read: int | None = None,
     least_words: int = 0,
-) -> tuple[Counter, ...]:
+) -> Sought:
     """The strongest counter-evidence, best first: relevant to the claim, or to its reversal, and against it.
 
     Of what is considered the judge of stance reads all or, where it is slow, the `read` likeliest; nothing shorter than
-    `least_words`.
+    `least_words`. With `tags` a card speaks against the claim by its tag, too.
     """
     wordings, most = [claim, reverse_words(claim)], _CONSIDERED * limit
     found_near = search.candidates(wordings, where=where, limit=most, version=version)
     whole = [found for found in found_near if measure_length(found.text) >= least_words]
     candidates = whole if read is None else choose_likely(claim, whole, read)
-    judged = stance(claim, [found.text for found in candidates])
+    rated = _rate(stance, claim, (found.text for found in candidates))
+    tagged = _find_tags(search, candidates) if tags else {}
+    rated |= _rate(stance, claim, tagged.values())
+    judged = [max(rated[one.text], rated[tagged.get(one.pointer, one.text)]) for one in candidates]
     top = max((found.score for found in candidates), default=1.0)
     counters = [
         _counter(claim, found, against, found.score / top) for found, against in zip(candidates, judged, strict=True)
     ]
-    return tuple(sorted((c for c in counters if c.contradicts >= LEAST), key=lambda c: -c.score)[:limit])
+    against = sorted((c for c in counters if c.contradicts >= LEAST), key=lambda c: -c.score)
+    return Sought(counters=tuple(against[:limit]), considered=len(candidates))
+
+
+def _find_tags(search: Search, candidates: Sequence[Found]) -> dict[Pointer, str]:
+    """The tags of the cards in which sentences were found."""
+    documents = {one.pointer.document: search.library.find_document(one.pointer.document) for one in candidates}
+    tags = {id: document.card.tag for id, document in documents.items() if document and document.card}
+    return {one.pointer: tag for one in candidates if (tag := tags.get(one.pointer.document))}
+
+
+def _rate(stance: Stance, claim: str, texts: Iterable[str]) -> dict[str, float]:
+    """How far each different text contradicts the claim."""
+    different = list(dict.fromkeys(texts))
+    return dict(zip(different, stance(claim, different) if different else (), strict=True))
 
 
 def choose_likely(claim: str, candidates: Sequence[Found], most: int) -> list[Found]:
