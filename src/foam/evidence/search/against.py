@@ -18,7 +18,7 @@ from foam_quotes.text.words import measure_length
 Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]
 """For a claim and texts: how far each text contradicts the claim, from 0 to 1."""
 
-LEAST = 0.2
+_LEAST = 0.2
 """Contradiction from which on a sentence is shown at all."""
 _CONSIDERED = 5
 """How many times as many sentences are considered as are asked for."""
@@ -80,7 +80,7 @@ def find_against(
     counters = [
         _counter(claim, found, against, found.score / top) for found, against in zip(candidates, judged, strict=True)
     ]
-    against = sorted((c for c in counters if c.contradicts >= LEAST), key=lambda c: -c.score)
+    against = sorted((c for c in counters if c.contradicts >= _LEAST), key=lambda c: -c.score)
     return Sought(counters=tuple(against[:limit]), considered=len(candidates))
 
 
