@@ -32,7 +32,7 @@ class CardFile(Value, Readable):
 
 
 @compose.register
-def compose_cards(file: CardFile, *, send: bool = False) -> Paper:
+def _compose_cards(file: CardFile, *, send: bool = False) -> Paper:
     """The file as a document."""
     blocks = tuple(_list_blocks(file.for_sending() if send else file))
     return Paper(title=file.title, blocks=blocks, spelt=True)
