@@ -26,6 +26,13 @@ def test_the_date_of_a_paper_of_the_library_is_read_in_its_head() -> None:
     assert not is_later_edition(paper("2 April 2012", title="Another paper"), old)
 
 
+def test_the_title_of_a_paper_of_the_library_is_read_in_its_head() -> None:
+    named_by_file = paper("").model_copy(update={"citation": Citation(title="report")})
+    assert is_later_edition(paper("By the harbour master"), named_by_file, is_brought=True)
+    unlike = make_document(f"Another paper\n\n{COST}", origin=named_by_file.origin, citation=Citation(title="report"))
+    assert not is_later_edition(paper("By the harbour master"), unlike, is_brought=True)
+
+
 def test_a_date_in_what_a_paper_says_is_not_its_own() -> None:
     telling = paper("", said="The law was passed on 23 March 1995 and has stood since.")
     assert not is_later_edition(paper("2 April 2012"), telling)

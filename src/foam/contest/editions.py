@@ -1,13 +1,13 @@
 """Which of two sources is the later, and whether a sentence is another one but for its figures. Pure.
 
-A source that has no date is read for one in its head, whether it was brought or is the library's.
+What a citation does not say is read in the head of the source, whether it was brought or is the library's.
 """
 
 from __future__ import annotations
 
 import re
 
-from foam.contest.brought import find_published
+from foam.contest.brought import cite_by_head, find_published
 from foam.evidence.document import Document
 from foam.stats.agreement import jaccard
 from foam_quotes.text.words import is_negation, is_number, split_words
@@ -27,7 +27,7 @@ def is_earlier(one: Document, other: Document) -> bool:
 def is_later_edition(newer: Document, cited: Document, *, is_brought: bool = False) -> bool:
     """Whether a document is of the same author or title, and of a later date; where no date tells, one that somebody
     brings: nobody brings an earlier one to show that a later one is out of date."""
-    new, old = newer.citation, cited.citation
+    new, old = cite_by_head(newer).citation, cite_by_head(cited).citation
     is_akin = (bool(old.author) and new.author == old.author) or (bool(old.title) and new.title == old.title)
     if newer.id == cited.id or not is_akin or is_earlier(newer, cited):
         return False
