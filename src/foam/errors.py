@@ -4,6 +4,7 @@
     ├── InputError            bad input or setting                      exit 2
     │   ├── SettingError      a setting is unknown or out of range
     │   ├── FieldError        a field of what is asked for is wrong; `field` names it
+    │   ├── ActRefused        a step of an appeal may not be done now; `against` says by which rules
     │   ├── UnknownName       a result, a group or a home has no such name
     │   ├── NotFound          an id, run, pointer or file is not there
     │   ├── PackError         a domain pack is not well formed
@@ -29,6 +30,7 @@ This module does not know how errors are shown: the faces do that.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
@@ -60,6 +62,13 @@ def _restore(kind: type[FoamError], args: tuple[Any, ...], facts: dict[str, Any]
 class InputError(FoamError):
     """The input or a setting is wrong; nothing was done."""
 
+    act = ""
+    """The step of an appeal that was refused; of others nothing is said."""
+    against: Mapping[str, str] = {}
+    """What stands against it, by the rule that says so."""
+    instead: Sequence[str] = ()
+    """The steps that may be taken now."""
+
 
 class SettingError(InputError):
     """A setting is unknown, malformed or out of range."""
@@ -71,6 +80,18 @@ class FieldError(InputError):
     def __init__(self, field: str, what: str, *, hint: str = "") -> None:
         super().__init__(what, hint=hint)
         self.field = field
+
+
+class ActRefused(InputError):
+    """A step of an appeal may not be done, or not now: by which rules, each with its words, and what may be instead."""
+
+    def __init__(
+        self, act: str, what: str, *, against: Mapping[str, str], instead: Sequence[str] = (), hint: str
+    ) -> None:
+        super().__init__(what, hint=hint)
+        self.act = act
+        self.against = dict(against)
+        self.instead = tuple(instead)
 
 
 class UnknownName(InputError, AttributeError):

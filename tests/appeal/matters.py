@@ -35,7 +35,7 @@ from foam.appeal.acts import (
 )
 from foam.appeal.clocks import find_due_day, last_day_if_sent, was_filed_late
 from foam.appeal.parties import Party, Role
-from foam.appeal.perform import list_refusals, perform
+from foam.appeal.perform import find_refusals, perform
 from foam.appeal.profile import find_profile
 from foam.appeal.ruling import ALL_GUARDS
 from foam.appeal.standing import Standing, open_standing
@@ -180,7 +180,7 @@ def reached(id: str = "generic") -> dict[State, Standing]:
         here = waiting.popleft()
         for name in load_table():
             act = right_act(name, here)
-            if not list_refusals(here, act) and _sort(there := perform(here, act)) not in seen:
+            if not find_refusals(here, act) and _sort(there := perform(here, act)) not in seen:
                 seen.add(_sort(there))
                 found.setdefault(there.state, there)
                 waiting.append(there)
@@ -208,7 +208,7 @@ TO_REVIEW = (
 def find_refusing(standing: Standing, act: Act) -> set[str]:
     """The guards that refuse the act; the state table lets it pass."""
     refusing = {name for name in load_table()[act.name].guards if ALL_GUARDS[name](standing, act)}
-    assert len(list_refusals(standing, act)) == len(refusing)
+    assert len(find_refusals(standing, act)) == len(refusing)
     return refusing
 
 

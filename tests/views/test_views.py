@@ -525,6 +525,12 @@ def list_errors() -> Iterator[errors.FoamError]:
         errors.MissingExtra: {"extra": "pdf", "needed_for": "letters in PDF"},
         errors.OutOfBounds: {"said": "perhaps"},
         errors.FieldError: {"field": "words", "what": "what went wrong"},
+        errors.ActRefused: {
+            "act": "decide",
+            "what": "what went wrong",
+            "against": {"order": "it is late"},
+            "hint": "what to do",
+        },
         errors.UnknownName: {"owner": "a text", "name": "lowr"},
     }
     for kind in vars(errors).values():

@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 from tests.web.serving import Desk, find_token, load, open_pages
 
 import foam
-from foam.appeal.table import STATES, load_table
+from foam.appeal.ruling import ALL_GUARDS
+from foam.appeal.table import STATES, load_refusals, load_table
 from foam.pack.profile import ClockName
 from foam.web.catalogue import load_catalogue
 from foam.web.matters import ELSEWHERE
@@ -31,7 +32,8 @@ DECISION = {
 }  # fmt: skip
 RULING = {
     "outcome": "reversed", "remedies": ["recalculate"], "ground": ["g1"], "finding": ["sustained"],
-    "reason": ["The slip covers two months."], "reason_cites": ["i1, #2"], "facts": "Two months were paid at once.",
+    "reason": ["The slip covers two months."], "reason_cites": ["g1 i1", "g1 #2"],
+    "facts": "Two months were paid at once.",
 }  # fmt: skip
 
 
@@ -157,17 +159,17 @@ def test_a_person_decides_each_ground_with_reasons(client: TestClient, in_review
     ("change", "said"),
     [
         ({"by": "worker"}, "may not decide"),
-        ({"by": "somebody"}, "refused"),
+        ({"by": "somebody"}, "“Decide” cannot be done"),
         ({"by": "Judge Three"}, "decide: by.id"),
         ({"reason": [""]}, "decide"),
-        ({"reason_cites": ["i9"]}, "not on file"),
-        ({"reason_cites": [""]}, "cites nothing"),
+        ({"reason_cites": ["g1 i9"]}, "not on file"),
+        ({"reason_cites": []}, "cites nothing"),
         ({"finding": [""]}, "finding"),
         ({"outcome": ""}, "outcome"),
         ({"ground": ["g2"]}, "g"),
         ({"at": "soon"}, "not a day and hour"),
         ({"remedies": ["a pony"]}, "remedies"),
-        ({"role": "supervisor"}, "decision_maker"),
+        ({"role": "supervisor"}, "it is for the decision maker, not for the supervisor"),
     ],
 )
 def test_what_may_not_be_done_is_refused_and_said(
@@ -179,6 +181,25 @@ def test_what_may_not_be_done_is_refused_and_said(
     assert refused.status_code in (400, 422), refused.text
     assert said in html.unescape(refused.text)
     assert client.get(f"{in_review}.json").json()["state"] == "human_review"
+
+
+def test_a_refusal_is_told_in_the_language_of_the_page(client: TestClient, in_review: str) -> None:
+    given = {"role": "decision_maker", "by": "worker", **RULING}
+    form = {"form_token": find_token(client.get(f"{in_review}/act/decide").text), **given}
+    said = html.unescape(client.post(f"{in_review}/act/decide", data=form, headers={"Accept-Language": "de"}).text)
+    assert "„Entscheiden“ geht nicht: " in said
+    assert "Wer an der Sache schon mitgewirkt hat, darf sie nicht entscheiden." in said
+    assert "decide" not in said.partition("<main")[2].partition("</main")[0].replace("/act/decide", "")
+    assert set(ALL_GUARDS) <= set(load_refusals())
+
+
+def test_what_a_reason_rests_on_is_ticked_and_told_by_its_name(client: TestClient, in_review: str) -> None:
+    page = html.unescape(client.get(f"{in_review}/act/decide").text)
+    assert 'type="checkbox" id="reason_cites-g1-i1" name="reason_cites" value="g1 i1"' in page
+    assert f"Pay slip {EVIL}" in page
+    assert act(client, in_review, "decide", "decision_maker", "judge-3", **RULING).status_code == 200
+    told = html.unescape(client.get(in_review).text)
+    assert f"rests on Pay slip {EVIL}; " in told
 
 
 def test_an_act_that_cannot_come_next_has_no_form(client: TestClient, contested: str) -> None:
@@ -279,7 +300,7 @@ def test_a_matter_about_a_run_leads_to_it_and_back(client: TestClient, desk: Des
 def test_every_word_of_the_procedure_has_plain_words() -> None:
     known = set(load_catalogue())
     wanted = {
-        "states": STATES, "todo": STATES, "mine": STATES, "acts": set(load_table()) - ELSEWHERE,
+        "states": STATES, "todo": STATES, "mine": STATES, "acts": load_table(),
         "roles": {*foam.terms.roles, *foam.terms.account_roles},
         "grounds": foam.terms.grounds, "findings": foam.terms.findings,
         "rulings": foam.terms.outcomes, "remedies": foam.terms.remedies, "letters": foam.terms.notices,

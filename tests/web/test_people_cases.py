@@ -217,7 +217,7 @@ def test_a_reviewer_sees_the_queue_until_another_is_named(desk: Desk, town: Town
     assert list_cases(judge2) == ["Ada"]
     ruling = {
         "by": "judge", "role": "decision_maker", "outcome": "reversed", "remedies": ["recalculate"], "ground": ["g1"],
-        "finding": ["sustained"], "reason": ["The pay was for September and October."], "reason_cites": ["i1"],
+        "finding": ["sustained"], "reason": ["The pay was for September and October."], "reason_cites": ["g1 i1"],
     }  # fmt: skip
     assert judge2.post(f"{path}/act/decide", {**ruling, "by": "judge2"}).status_code == 404
     assert boss.post(f"{path}/act/decide", {**ruling, "by": "boss"}).status_code == 404

@@ -21,7 +21,7 @@ SLIP = "The pay was for September and October. Pay on the slip: 1,940 dollars."
 EMPLOYER = "Pay on the slip: 1,490 dollars."
 WRITTEN: dict[str, Any] = {
     "outcome": "reversed", "remedies": ["recalculate"], "ground": ["g1"], "finding": ["sustained"],
-    "reason": ["The pay on the slip was 1,940 dollars."], "reason_cites": ["i1"], "action": "Nothing is lowered.",
+    "reason": ["The pay on the slip was 1,940 dollars."], "reason_cites": ["g1 i1"], "action": "Nothing is lowered.",
     "signed": "Eva Lind, head of appeals",
 }  # fmt: skip
 

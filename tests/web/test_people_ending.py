@@ -18,7 +18,7 @@ PEOPLE = (
 )  # fmt: skip
 GROUND: dict[str, Any] = {"ground_kind": ["factual_error"], "ground_says": ["It was two months' pay."]}
 PAPER = [("documents", ("signed.txt", b"I take my contest back. Signed: Ada", "text/plain"))]
-WHY = {"because": "The paper says so.", "cites": "i2"}
+WHY: dict[str, Any] = {"because": "The paper says so.", "cites": ["i2"]}
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from foam.appeal.acts import Act, Advice, Opening
 from foam.appeal.parties import Party
 from foam.appeal.perform import perform
 from foam.appeal.standing import Standing, advance, open_standing
-from foam.appeal.table import find_transition, table_digest
+from foam.appeal.table import find_transition, spell, table_digest
 from foam.errors import FoamError, InputError, NotFound, RecordDamaged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
@@ -77,7 +77,8 @@ def add_act(store: Store, key: str, act: Act) -> Matter:
     kept = store.append(sealed, run=before.key)
     matter = read_matter(store, key)
     if kept.key in matter.without_effect:
-        raise InputError(f"{act.name} has no effect: somebody acted in between", hint="look again and repeat it")
+        label = find_transition(act.name).label
+        raise InputError(f"“{label}” has no effect: somebody acted in between", hint="look again and repeat it")
     return matter
 
 
@@ -102,7 +103,8 @@ def find_standing_after(matter: Matter, *names: str) -> tuple[Standing, str]:
     """The matter as it stood right after the last act of one of these names, and that act's mark."""
     found = [filed for filed in matter.acts if filed.act.name in names]
     if not found:
-        raise NotFound(f"nobody has done {' or '.join(names)} yet: the matter stands at {matter.standing.state}")
+        wanted = " or ".join(f"“{find_transition(one).label}”" for one in names)
+        raise NotFound(f"nobody has done {wanted} yet: the case stands at “{spell(matter.standing.state)}”")
     until = found[-1].number
     standing = open_standing(matter.opening, matter.opened_at)
     for filed in matter.acts[:until]:

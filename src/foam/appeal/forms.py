@@ -45,7 +45,7 @@ from foam.appeal.grounds import Finding, Notice, Outcome, Remedy
 from foam.appeal.parties import Party, PartyId
 from foam.appeal.profile import find_profile
 from foam.appeal.standing import Standing
-from foam.appeal.table import Transition, table_digest
+from foam.appeal.table import Transition, find_transition, table_digest
 from foam.errors import InputError
 from foam.pack.profile import GroundKind, Profile
 from foam.values import CleanLine, CleanText, Value
@@ -262,5 +262,8 @@ def _hold_given(text: str, hold: Hold) -> Words | None:
 
 def _needed(value: Given | None, form: ActForm, what: str) -> Given:
     if not value:
-        raise InputError(f"{form.act} needs {what}", hint="foam appeal step --help lists what an act can bring")
+        raise InputError(
+            f"“{find_transition(form.act).label}” needs {what}",
+            hint="foam appeal step --help lists what an act can bring",
+        )
     return value

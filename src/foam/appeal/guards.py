@@ -34,6 +34,7 @@ from foam.appeal.clocks import (
 )
 from foam.appeal.parties import OUTSIDE_OFFICE
 from foam.appeal.standing import Standing
+from foam.appeal.table import spell
 from foam.pack.profile import NoticeField
 
 Guard = Callable[[Standing, Act], str]
@@ -80,7 +81,7 @@ def _notice_complete(standing: Standing, act: Act) -> str:
     wanted = dict.fromkeys((*standing.profile.notice, *advised))
     missing = [field for field in wanted if not _told(standing, field)]
     if missing:
-        return f"the notice lacks {', '.join(missing)}"
+        return f"the notice lacks {', '.join(f'{spell(one)} ({one})' for one in missing)}"
     most = standing.profile.most_reasons
     count = len(standing.opening.decision.reasons)
     return f"{count} reasons are more than the {most} that help" if most and count > most else ""
@@ -103,16 +104,18 @@ def _told(standing: Standing, field: NoticeField) -> bool:
 def _ai_role_told(standing: Standing, act: Act) -> str:
     wanted: tuple[NoticeField, ...] = ("ai_role", "main_elements")
     missing = [f for f in wanted if f in standing.profile.notice and not _told(standing, f)]
-    return f"the explanation lacks {', '.join(missing)}" if missing else ""
+    return f"the explanation lacks {', '.join(f'{spell(one)} ({one})' for one in missing)}" if missing else ""
 
 
 def _right_to_review(standing: Standing, act: Act) -> str:
-    return "" if standing.profile.right == "review" else f"{standing.profile.id} gives a right to an explanation only"
+    return (
+        "" if standing.profile.right == "review" else f"{standing.profile.title} gives a right to an explanation only"
+    )
 
 
 def _right_to_explanation(standing: Standing, act: Act) -> str:
     wanted = standing.profile.right == "explanation"
-    return "" if wanted else f"{standing.profile.id} asks for a decision by a person, not for an explanation alone"
+    return "" if wanted else f"{standing.profile.title} asks for a decision by a person, not for an explanation alone"
 
 
 def _received_after_sent(standing: Standing, act: Act) -> str:
@@ -126,7 +129,7 @@ def _window_over(standing: Standing, act: Act) -> str:
     today = standing.calendar.day(act.at)
     last = find_due_day(standing, "file_by", today)
     if last is None:
-        return f"{standing.profile.id} sets no last day for a contest"
+        return f"{standing.profile.title} sets no last day for a contest"
     return f"a contest may be filed until {last.isoformat()}" if today <= last else ""
 
 
@@ -137,7 +140,7 @@ def _grounds_fit_profile(standing: Standing, act: Act) -> str:
     if len(set(ids)) != len(ids):
         return "two grounds share an id"
     foreign = [g.kind for g in act.brought.grounds if g.kind not in standing.profile.grounds]
-    return f"{standing.profile.id} knows no ground {', '.join(foreign)}" if foreign else ""
+    return f"{standing.profile.title} knows no ground {', '.join(foreign)}" if foreign else ""
 
 
 def _expedited_fits_profile(standing: Standing, act: Act) -> str:
@@ -145,7 +148,7 @@ def _expedited_fits_profile(standing: Standing, act: Act) -> str:
     if not track or track in standing.profile.expedited:
         return ""
     there = ", ".join(standing.profile.expedited) or "none"
-    return f"{standing.profile.id} has no fast track {track!r}; there is {there}"
+    return f"{standing.profile.title} has no fast track {track!r}; there is {there}"
 
 
 def _new_items(standing: Standing, act: Act) -> str:
@@ -203,19 +206,19 @@ def _own_side(standing: Standing, act: Act) -> str:
 
 def _other_side_offered(standing: Standing, act: Act) -> str:
     if standing.offer is None:
-        return "nobody has put terms forward: do that first (offer)"
+        return "nobody has put terms forward"
     own = standing.offered_side == act.by.side
     return f"the terms come from the side of {act.by.id}: the other side has to agree" if own else ""
 
 
 def _office_offered(standing: Standing, act: Act) -> str:
-    return "" if standing.offered_side == "agency" else "the office has put no terms forward (offer)"
+    return "" if standing.offered_side == "agency" else "the office has put no terms forward"
 
 
 def _second_official(standing: Standing, act: Act) -> str:
     """The person's signed paper is on file, and whoever confirms it neither brought it nor took the first decision."""
     if not standing.paper_by:
-        return "no signed paper of the person is on file (bring_paper)"
+        return "no signed paper of the person is on file"
     if act.by.id in (standing.paper_by, standing.opening.decider):
         return f"a second official has to confirm it, and {act.by.id} brought the paper or took the first decision"
     return ""
@@ -286,7 +289,7 @@ def _escalated_for_delay(standing: Standing, act: Act) -> str:
 
 def _extension_allowed(standing: Standing, act: Act) -> str:
     if standing.profile.extension is None:
-        return f"{standing.profile.id} knows no extension"
+        return f"{standing.profile.title} knows no extension"
     if "extend" in standing.dates:
         return "the time was extended once already"
     today = standing.calendar.day(act.at)

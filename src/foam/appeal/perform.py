@@ -10,8 +10,8 @@ from foam.appeal.guards import check_order
 from foam.appeal.parties import Party, Role
 from foam.appeal.ruling import ALL_GUARDS
 from foam.appeal.standing import Standing, advance
-from foam.appeal.table import Transition, find_transition, load_table
-from foam.errors import InputError
+from foam.appeal.table import Transition, find_transition, load_table, spell
+from foam.errors import ActRefused
 
 _ON_WHAT_IS_BROUGHT = frozenset({"last_day_not_shorter", "timely_or_good_cause", "whole_record"})
 """Guards that cannot tell before something is brought, of an act that brings anything."""
@@ -19,25 +19,36 @@ _ON_WHAT_IS_BROUGHT = frozenset({"last_day_not_shorter", "timely_or_good_cause",
 
 def perform(standing: Standing, act: Act) -> Standing:
     """The matter after the act; InputError says everything that stands against it, and what can be done instead."""
-    against = list_refusals(standing, act)
-    if against:
-        raise InputError(f"{act.name} is refused: {'; '.join(against)}", hint=_instead(standing, act.by, act.at))
-    return advance(standing, act, find_transition(act.name))
+    row, against = find_transition(act.name), find_refusals(standing, act)
+    if not against:
+        return advance(standing, act, row)
+    role = act.by.role
+    open_now = [one for one in list_possible(standing, role) if not find_obstacle(standing, one, act.by, act.at)[1]]
+    who, could = spell(role), ", ".join(f"{one.name} ({one.label})" for one in open_now)
+    raise ActRefused(
+        act.name,
+        f"“{row.label}” cannot be done: {'; '.join(against.values())}",
+        against=against,
+        instead=[one.name for one in open_now],
+        hint=f"as {who} you may now: {could}" if could else f"at “{spell(standing.state)}” the {who} can do nothing",
+    )
 
 
-def list_refusals(standing: Standing, act: Act) -> tuple[str, ...]:
-    """Everything that stands against an act, in words; nothing when it may be done."""
+def find_refusals(standing: Standing, act: Act) -> dict[str, str]:
+    """Everything that stands against an act, in words, by the guard that says so; nothing when it may be done."""
     row = find_transition(act.name)
-    against = tuple(_by_table(standing, act, row))
-    return against or tuple(filter(None, (ALL_GUARDS[guard](standing, act) for guard in row.guards)))
+    told = ((guard, ALL_GUARDS[guard](standing, act)) for guard in row.guards)
+    return dict(_by_table(standing, act, row)) or {guard: why for guard, why in told if why}
 
 
-def find_obstacle(standing: Standing, row: Transition, by: Party, at: datetime) -> str:
-    """Why somebody may not take an act at this time, whatever they bring and say; empty where they may."""
+def find_obstacle(standing: Standing, row: Transition, by: Party, at: datetime) -> tuple[str, str]:
+    """Why somebody may not take an act at this time, whatever they bring and say, with the guard that says so; nothing
+    where they may."""
     brings = row.brings != "nothing"
     guards = (one for one in row.guards if one != "reasoned" and not (brings and one in _ON_WHAT_IS_BROUGHT))
     trial = Act(name=row.name, by=by, at=at)
-    return next(filter(None, (ALL_GUARDS[one](standing, trial) for one in guards)), "")
+    told = ((one, ALL_GUARDS[one](standing, trial)) for one in guards)
+    return next((one for one in told if one[1]), ("", ""))
 
 
 def list_possible(standing: Standing, role: Role | None = None) -> tuple[Transition, ...]:
@@ -49,19 +60,13 @@ def list_possible(standing: Standing, role: Role | None = None) -> tuple[Transit
     return tuple(row for row in rows if standing.state in row.starts and (role is None or role in row.roles))
 
 
-def _by_table(standing: Standing, act: Act, row: Transition) -> Iterator[str]:
+def _by_table(standing: Standing, act: Act, row: Transition) -> Iterator[tuple[str, str]]:
     if standing.state not in row.starts:
-        yield f"the matter stands at {standing.state}, and {act.name} comes after {' or '.join(row.starts)}"
+        starts = " or ".join(f"“{spell(one)}”" for one in row.starts)
+        yield "state", f"the case stands at “{spell(standing.state)}”, and this comes after {starts}"
     if act.by.role not in row.roles:
-        yield f"it is for {' or '.join(row.roles)}, not for {act.by.role}"
+        yield "role", f"it is for the {' or the '.join(map(spell, row.roles))}, not for the {spell(act.by.role)}"
     if act.brought.type != row.brings:
-        yield f"it brings {row.brings}, not {act.brought.type}"
+        yield "brings", f"it brings {row.brings}, not {act.brought.type}"
     if late := check_order(standing, act):
-        yield late
-
-
-def _instead(standing: Standing, by: Party, at: datetime) -> str:
-    open_now = [one.name for one in list_possible(standing, by.role) if not find_obstacle(standing, one, by, at)]
-    if open_now:
-        return f"as {by.role} you may now: {', '.join(open_now)}"
-    return f"at {standing.state} a {by.role} can do nothing"
+        yield "order", late

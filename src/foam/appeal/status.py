@@ -10,7 +10,7 @@ from foam.appeal.clocks import Clock, list_clocks
 from foam.appeal.parties import Party, Role
 from foam.appeal.perform import find_obstacle, list_possible
 from foam.appeal.standing import Standing
-from foam.appeal.table import State, Transition
+from foam.appeal.table import State, Transition, spell
 from foam.pack.profile import GroundKind
 from foam.text.wrap import wrap
 from foam.values import Value, short
@@ -23,6 +23,8 @@ class NextAct(Value):
     roles: tuple[Role, ...]
     against: str = ""
     """Why nobody may do it now, whatever they bring; another time they may."""
+    guard: str = ""
+    """What says so."""
 
 
 class GroundOnFile(Value):
@@ -108,8 +110,10 @@ def _describe_act(standing: Standing, row: Transition, now: datetime) -> NextAct
         role: find_obstacle(standing, row, Party(id=named.get(role) or "somebody", role=role), now)
         for role in row.roles
     }
-    free = tuple(role for role, obstacle in tried.items() if not obstacle)
-    return NextAct(act=row.name, roles=free or row.roles, against="" if free else next(iter(tried.values())))
+    if free := tuple(role for role, (_, why) in tried.items() if not why):
+        return NextAct(act=row.name, roles=free)
+    guard, why = next(iter(tried.values()))
+    return NextAct(act=row.name, roles=row.roles, against=why, guard=guard)
 
 
 def _describe_clock(clock: Clock) -> str:
@@ -120,11 +124,6 @@ def _describe_clock(clock: Clock) -> str:
     if clock.overdue:
         return f"{name} {clock.due.isoformat()}: OVERDUE, a supervisor has to be told"
     return f"{name} {clock.due.isoformat()}: open, owed by the {clock.owed_by} side"
-
-
-def spell(name: str) -> str:
-    """A name of the procedure as people read it."""
-    return name.replace("_", " ")
 
 
 def _list_cautions(matter: Matter) -> Iterable[str]:

@@ -15,7 +15,7 @@ from foam.appeal.notices.compose import WRITTEN_AFTER, compose_notice
 from foam.appeal.notices.letter import MISSING, REMOVED, list_passages
 from foam.appeal.notices.reading import Reading, measure_reading
 from foam.appeal.notices.sources import HeldReason, hold_to_sources, list_missing
-from foam.appeal.perform import list_refusals, perform
+from foam.appeal.perform import find_refusals, perform
 from foam.appeal.standing import Standing, advance, open_standing
 from foam.appeal.table import find_transition
 from foam.appeal.vault import MemoryVault, Salter, Vault, hold, new_salt
@@ -126,12 +126,13 @@ class Letter(Readable):
         number: str,
         mark: str,
         judge: PairJudge,
-        refusals: tuple[str, ...] = (),
+        refusals: Mapping[str, str] | None = None,
     ) -> None:
         self.notice = notice
         self.paper = compose_notice(notice, standing, read, number=number, mark=mark)
         self.missing = list_missing(notice, standing)
-        self.refusals = refusals
+        self.refusals = dict(refusals or {})
+        """What stands against it, by the guard that says so."""
         """Of a draft: what stands against the act that would send it."""
         self._hold = partial(hold_to_sources, notice, standing, read, weigh_pairs=judge.weigh)
 
@@ -193,7 +194,7 @@ def draft_letter(matter: Matter, vault: Vault, form: ActForm, *, judge: PairJudg
         number=short(matter.key),
         mark=_DRAFT,
         judge=judge,
-        refusals=list_refusals(matter.standing, act),
+        refusals=find_refusals(matter.standing, act),
     )
 
 

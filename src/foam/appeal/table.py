@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, get_args
 
+from pydantic import Field
+
 from foam.appeal.parties import Role
 from foam.errors import InputError, NotFound
 from foam.pack.profile import ClockName, Moment
@@ -59,7 +61,15 @@ class Transition(Value):
     """What deadlines of a profile count from."""
     meets: tuple[ClockName, ...] = ()
     """The deadlines that the act meets."""
+    does: tuple[str, str] = Field(exclude=True)
+    """What it is called: in English and in German."""
     says: str
+    """What happened."""
+
+    @property
+    def label(self) -> str:
+        """What it is called, in English."""
+        return self.does[0]
 
     def lands(self, state: State, held: State | None) -> State:
         """The state after the act."""
@@ -73,8 +83,16 @@ class Transition(Value):
 @cache
 def load_table() -> dict[str, Transition]:
     """Every act by its name."""
-    raw = tomllib.loads(files(__package__).joinpath("data", "table.toml").read_text(encoding="utf-8"))
-    return {name: _transition(name, row) for name, row in raw["act"].items()}
+    return {name: _transition(name, row) for name, row in _read()["act"].items()}
+
+
+def load_refusals() -> dict[str, str]:
+    """What stands against an act, in German, by the guard that says so."""
+    return dict(_read()["german"])
+
+
+def _read() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("data", "table.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -103,3 +121,8 @@ def _transition(name: str, row: dict[str, Any]) -> Transition:
     starts = STATES if row["from"] == ["any"] else row["from"]
     rest = {field: value for field, value in row.items() if field != "from"}
     return Transition(name=name, starts=tuple(starts), **rest)
+
+
+def spell(name: str) -> str:
+    """A name of the procedure as people read it."""
+    return name.replace("_", " ")

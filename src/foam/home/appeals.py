@@ -34,7 +34,7 @@ from foam.appeal.submit import (
 from foam.appeal.table import find_only_role, find_transition
 from foam.bundle.records import gather_entries
 from foam.contest.docket import ListedChallenge
-from foam.errors import FoamError, InputError, NotFound, RecordDamaged
+from foam.errors import ActRefused, FoamError, InputError, NotFound, RecordDamaged
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.files import recall_heard
@@ -514,9 +514,12 @@ class AppealCalls:
         waiting = [one for one in self._list_challenges(matter) if not one.is_answered]
         if waiting:
             runs = ", ".join(short(one.run) for one in waiting)
-            raise InputError(
-                f"{act} is refused: a challenge to what the decision rests on is not answered: {runs}",
-                hint="answer it on its page, or: foam contest answer RUN --move … --by NAME --because …",
+            why = "a challenge to what the decision rests on is not answered"
+            raise ActRefused(
+                act,
+                f"“{find_transition(act).label}” cannot be done: {why}",
+                against={"unanswered": why},
+                hint=f"answer it on its page, or: foam contest answer {runs} --move … --by NAME --because …",
             )
 
     def _require_account(self, form: ActForm) -> None:
@@ -524,8 +527,8 @@ class AppealCalls:
         ends = form.act in _ENDED_BY_THE_PERSON and form.by.side == "affected"
         if ends and find_acting().writer != form.by.id and self._desk.people.list_accounts():
             raise InputError(
-                f"{form.act} counts when {form.by.id} does it, logged in with their own account",
-                hint="or put their signed paper on file (bring_paper), and a second official confirms it",
+                f"“{find_transition(form.act).label}” counts when {form.by.id} does it, logged in as themselves",
+                hint="or put their signed paper on file, and a second official confirms it",
             )
 
     def _find(self, matter: Any) -> Matter:

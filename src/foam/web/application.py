@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 
 from foam import FoamError, Home, NotFound, __version__
 from foam.paper import style_sheet
-from foam.web.catalogue import say
+from foam.web.catalogue import explain_error, say
 from foam.web.doorway import PeopleGate
 from foam.web.guard import guard
 from foam.web.provider import Provider
@@ -224,7 +224,7 @@ def _explain_errors(app: FastAPI, site: Site) -> None:
 
 def _explain(site: Site, request: Request, error: FoamError) -> Response:
     status = 404 if isinstance(error, NotFound) else {2: 400, 3: 503}.get(error.exit_code, 500)
-    return show_problem(site, request, status, error.what, error.hint)
+    return show_problem(site, request, status, *explain_error(error))
 
 
 def _refuse(site: Site, request: Request, refused: Refused) -> Response:

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from foam import terms
+from foam import FoamError, InputError, terms
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
@@ -28,8 +28,10 @@ _spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 def load_catalogue(language: str = ENGLISH) -> dict[str, str]:
     """The texts by name, such as `home.title`."""
     held = tomllib.loads(files(__package__).joinpath(_FILES[language]).read_text(encoding="utf-8"))
-    kinds = {f"kinds.{name}": says[[*LANGUAGES].index(language)] for name, says in terms.challenge_says.items()}
-    return kinds | {f"{part}.{name}": text for part, texts in held.items() for name, text in texts.items()}
+    said = {"kinds": terms.challenge_says, "acts": terms.act_says}
+    place = [*LANGUAGES].index(language)
+    own = {f"{part}.{name}": says[place] for part, rows in said.items() for name, says in rows.items()}
+    return own | {f"{part}.{name}": text for part, texts in held.items() for name, text in texts.items()}
 
 
 def find_language() -> str:
@@ -67,6 +69,20 @@ def say(name: str, **filled: Any) -> str:
 def say_or(name: str, otherwise: str) -> str:
     """A text that the catalogue may not have, such as the name of a step."""
     return load_catalogue(find_language()).get(name, otherwise)
+
+
+def say_refusal(rule: str, why: str) -> str:
+    """What stands against a step of an appeal: in English as its rule words it."""
+    return why if find_language() == ENGLISH else terms.refusals.get(rule, why)
+
+
+def explain_error(error: FoamError) -> tuple[str, str]:
+    """What went wrong and what to do next, in the language that is spoken where it has words for it."""
+    if not (isinstance(error, InputError) and error.against):
+        return error.what, error.hint
+    act, open_now = say(f"acts.{error.act}"), ", ".join(say(f"acts.{one}") for one in error.instead)
+    why = "; ".join(say_refusal(rule, text) for rule, text in error.against.items())
+    return say("act.refused", act=act, why=why), say("act.instead", acts=open_now) if open_now else ""
 
 
 def _read_ranges(accepted: str) -> Iterator[tuple[str, float]]:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from foam import Home, MatterStatus, NotFound, terms
 from foam.web.addresses import run_path
-from foam.web.catalogue import say, say_or
+from foam.web.catalogue import say, say_or, say_refusal
 from foam.web.visitors import Visitor, find_visitor
 
 if TYPE_CHECKING:
@@ -84,9 +84,11 @@ _TOLD = (
 
 def _list_shown(data: dict[str, Any]) -> dict[str, Any]:
     """The items that both sides have, and what happened without what was brought."""
+    items = [one for one in data["items"] if one["shown_to_both"]]
     return {
-        "items": [one for one in data["items"] if one["shown_to_both"]],
+        "items": items,
         "acts": [{name: one[name] for name in ("name", "number", "day", "says", "by")} for one in data["acts"]],
+        "names": _name_cited(items, data["acts"]),
     }
 
 
@@ -113,6 +115,7 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         }
         for one in told.acts
     ]  # fmt: skip
+    items = _list_items(status, [opening, *(act["brought"] for act in acts)])
     return {
         **_describe(status),
         "person": opening["person"],
@@ -123,17 +126,24 @@ def read_matter(home: Home, matter: str) -> dict[str, Any]:
         "law": opening["rules"]["title"],
         "tracks": list(opening["rules"]["expedited"]),
         "kinds": list(opening["rules"]["grounds"]),
-        "items": _list_items(status, [opening, *(act["brought"] for act in acts)]),
+        "items": items,
         "grounds": _list_grounds(acts),
         "offer": _find_terms(acts),
         "hearing": _find_hearing(acts, opening["zone"] or opening["rules"]["zone"]),
         "challenges": [_tell_challenge(one) for one in home.appeal.challenges(status.matter)],
         "acts": acts,
+        "names": _name_cited(items, acts),
         "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts if act["by"]["nature"] == "person")}),
         "reviewer": next((one["brought"]["reviewer"] for one in reversed(acts) if "reviewer" in one["brought"]), ""),
         "letters": list(_list_letters(home, status.matter)),
         "without_effect": list(told.without_effect),
     }
+
+
+def _name_cited(items: Iterable[Mapping[str, Any]], acts: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """What a reason can rest on, by id: each paper by its title, each step by what happened and when."""
+    papers = {str(one["id"]): str(one["title"]) for one in items}
+    return papers | {f"#{one['number']}": f"{one['says']} ({one['day']})" for one in acts}
 
 
 def _find_terms(acts: Iterable[Mapping[str, Any]]) -> str:
@@ -206,7 +216,15 @@ def _list_next(status: MatterStatus) -> list[dict[str, Any]]:
     """What can come next, what takes the matter on first, and last what something stands against now."""
     shown = [one for one in status.next if one.act not in ELSEWHERE]
     shown.sort(key=lambda one: (bool(one.against), one.act in _ASIDE))
-    return [{**one.json_value(), "says": say(f"acts.{one.act}"), "is_aside": one.act in _ASIDE} for one in shown]
+    return [
+        {
+            **one.json_value(),
+            "says": say(f"acts.{one.act}"),
+            "against": say_refusal(one.guard, one.against),
+            "is_aside": one.act in _ASIDE,
+        }
+        for one in shown
+    ]
 
 
 def _tell_clock(clock: Clock) -> dict[str, Any]:

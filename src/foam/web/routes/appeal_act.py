@@ -15,8 +15,8 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import Home, InputError, NotFound, terms
-from foam.web.catalogue import say, say_or
-from foam.web.forms import Line, Text, Texts, Tick, split_names
+from foam.web.catalogue import explain_error, say, say_or, say_refusal
+from foam.web.forms import Line, Text, Texts, Tick
 from foam.web.matters import find_page, fit_to_visitor, list_accounts, matter_path, may_act_for, read_matter
 from foam.web.routes.appeals import describe_letter
 from foam.web.site import Site, View, add_twins
@@ -69,7 +69,7 @@ class Given:
     role: Line
     at: Line = ""
     because: Text = ""
-    cites: Line = ""
+    cites: Texts = ()
     on: Line = ""
     until: Line = ""
     hearing_at: Line = ""
@@ -92,6 +92,7 @@ class Given:
     finding: Texts = ()
     reason: Texts = ()
     reason_cites: Texts = ()
+    """What is cited on a ground, such as `g1 i1`: a ground has a row of boxes of its own."""
     action: Text = ""
     effective: Line = ""
     facts: Text = ""
@@ -109,7 +110,7 @@ class Given:
         """One field as a call takes it."""
         match field:
             case "because":
-                yield "reasons", [{"says": self.because, "cites": split_names(self.cites)}]
+                yield "reasons", [{"says": self.because, "cites": list(self.cites)}]
             case "grounds":
                 yield "grounds", _pair_grounds(self.ground_kind, self.ground_says)
             case "findings":
@@ -127,10 +128,14 @@ class Given:
 
     def _list_findings(self) -> list[dict[str, Any]]:
         """What is found on each ground, why, and on what."""
-        rows = zip(self.ground, self.finding, self.reason, self.reason_cites, strict=False)
+        rows = zip(self.ground, self.finding, self.reason, strict=False)
         return [
-            {"ground": ground, "finding": finding, "reasons": [{"says": why, "cites": split_names(cites)}]}
-            for ground, finding, why, cites in rows
+            {
+                "ground": ground,
+                "finding": finding,
+                "reasons": [{"says": why, "cites": _pick_cites(self.reason_cites, ground)}],
+            }
+            for ground, finding, why in rows
         ]
 
 
@@ -209,16 +214,23 @@ def read_draft(home: Home, data: dict[str, Any]) -> dict[str, Any]:
     told = {"href": data["href"], "page": data["page"], "draft": draft, "problem": "", "can_be_sent": False}
     try:
         letter = home.appeal.preview(data["matter"], **{name: one for name, one in options.items() if name != "at"})
-        shown = {**describe_letter(letter), "refusals": list(letter.refusals)}
+        against = [say_refusal(rule, why) for rule, why in letter.refusals.items()]
+        shown = {**describe_letter(letter), "refusals": against}
         return {**told, **shown, "can_be_sent": shown["can_be_sent"] and not letter.refusals}
     except InputError as error:
-        return {**told, "problem": error.what}
+        return {**told, "problem": explain_error(error)[0]}
 
 
-def _list_answers(draft: Mapping[str, Any]) -> dict[str, tuple[str, str, str]]:
+def _list_answers(draft: Mapping[str, Any]) -> dict[str, tuple[str, str, list[str]]]:
     """What a draft says on each ground: what is found, why, and on what."""
-    rows = zip(*(draft.get(name, ()) for name in ("ground", "finding", "reason", "reason_cites")), strict=False)
-    return {ground: (finding, why, cites) for ground, finding, why, cites in rows}
+    rows = zip(*(draft.get(name, ()) for name in ("ground", "finding", "reason")), strict=False)
+    cited = draft.get("reason_cites", ())
+    return {ground: (finding, why, _pick_cites(cited, ground)) for ground, finding, why in rows}
+
+
+def _pick_cites(cited: Iterable[str], ground: str) -> list[str]:
+    """What is cited on a ground."""
+    return [one.removeprefix(f"{ground} ") for one in cited if one.startswith(f"{ground} ")]
 
 
 def find_step(data: dict[str, Any], act: str) -> dict[str, Any]:
