@@ -526,8 +526,9 @@ class AppealCalls:
         """Where people have accounts, only the person's own can end a contest: nobody does it in their name."""
         ends = form.act in _ENDED_BY_THE_PERSON and form.by.side == "affected"
         if ends and find_acting().writer != form.by.id and self._desk.people.list_accounts():
+            label = find_transition(form.act).label
             raise InputError(
-                f"“{find_transition(form.act).label}” counts when {form.by.id} does it, logged in as themselves",
+                f"“{label}” counts when {form.by.id} does it, logged in with their own account",
                 hint="or put their signed paper on file, and a second official confirms it",
             )
 
