@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from foam.contest.job import Heard
     from foam.debate.values import Debate
     from foam.deliberation.answer.answer import Answer
-    from foam.errors import Awaited, FieldError, FoamError, InputError, NotFound
+    from foam.errors import ActRefused, Awaited, FieldError, FoamError, InputError, NotFound
     from foam.evidence.document import Document
     from foam.evidence.exports.cardfile import CardFile
     from foam.evidence.quotes.report import Report as QuoteReport
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from foam.values import short as short_id
 
 _NAMES = {
+    "ActRefused": "foam.errors",
     "Answer": "foam.deliberation.answer.answer",
     "Audit": "foam.judging.audit",
     "Awaited": "foam.errors",
@@ -91,6 +92,7 @@ _NAMES = {
 """Exported name to the module that has it, and its name there where that differs."""
 
 __all__ = [
+    "ActRefused",
     "Answer",
     "Audit",
     "Awaited",

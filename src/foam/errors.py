@@ -62,13 +62,6 @@ def _restore(kind: type[FoamError], args: tuple[Any, ...], facts: dict[str, Any]
 class InputError(FoamError):
     """The input or a setting is wrong; nothing was done."""
 
-    act = ""
-    """The step of an appeal that was refused; of others nothing is said."""
-    against: Mapping[str, str] = {}
-    """What stands against it, by the rule that says so."""
-    instead: Sequence[str] = ()
-    """The steps that may be taken now."""
-
 
 class SettingError(InputError):
     """A setting is unknown, malformed or out of range."""
@@ -83,15 +76,11 @@ class FieldError(InputError):
 
 
 class ActRefused(InputError):
-    """A step of an appeal may not be done, or not now: by which rules, each with its words, and what may be instead."""
+    """A step of an appeal may not be done now: by which rules, each with its words, and what may be done instead."""
 
-    def __init__(
-        self, act: str, what: str, *, against: Mapping[str, str], instead: Sequence[str] = (), hint: str
-    ) -> None:
+    def __init__(self, act: str, what: str, *, against: Mapping[str, str], instead: Sequence[str] = (), hint: str):
         super().__init__(what, hint=hint)
-        self.act = act
-        self.against = dict(against)
-        self.instead = tuple(instead)
+        self.act, self.against, self.instead = act, dict(against), tuple(instead)
 
 
 class UnknownName(InputError, AttributeError):

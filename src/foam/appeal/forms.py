@@ -124,7 +124,7 @@ class OpeningForm(OpeningFacts):
             signed=_hold_given(self.signed, hold),
             rules=self.rules or find_profile(self.profile),
             procedure=table_digest(),
-            items=number_items(self.items, 0, hold),
+            items=_number_items(self.items, 0, hold),
             decision=self.decision.seal(hold),
             **self.model_dump(exclude={"person", "mail", "signed", "rules", "items", "decision"}),
         )
@@ -174,13 +174,13 @@ def make_act(form: ActForm, row: Transition, standing: Standing, *, at: AwareDat
     return Act(name=form.act, by=form.by, at=at, reasons=reasons, brought=_brought(form, row, standing, at, hold))
 
 
-def number_items(forms: Iterable[ItemForm], before: int, hold: Hold) -> tuple[Item, ...]:
+def _number_items(forms: Iterable[ItemForm], before: int, hold: Hold) -> tuple[Item, ...]:
     """Items numbered on after those the file has."""
     return tuple(form.seal(number, hold) for number, form in enumerate(forms, before + 1))
 
 
 def _brought(form: ActForm, row: Transition, standing: Standing, at: AwareDatetime, hold: Hold) -> Brought:
-    items = number_items(form.items, len(standing.items), hold)
+    items = _number_items(form.items, len(standing.items), hold)
     match row.brings:
         case "nothing":
             return Nothing()
@@ -262,8 +262,6 @@ def _hold_given(text: str, hold: Hold) -> Words | None:
 
 def _needed(value: Given | None, form: ActForm, what: str) -> Given:
     if not value:
-        raise InputError(
-            f"“{find_transition(form.act).label}” needs {what}",
-            hint="foam appeal step --help lists what an act can bring",
-        )
+        label = find_transition(form.act).label
+        raise InputError(f"“{label}” needs {what}", hint="foam appeal step --help lists what an act can bring")
     return value

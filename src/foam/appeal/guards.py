@@ -108,9 +108,8 @@ def _ai_role_told(standing: Standing, act: Act) -> str:
 
 
 def _right_to_review(standing: Standing, act: Act) -> str:
-    return (
-        "" if standing.profile.right == "review" else f"{standing.profile.title} gives a right to an explanation only"
-    )
+    wanted = standing.profile.right == "review"
+    return "" if wanted else f"{standing.profile.title} gives a right to an explanation only"
 
 
 def _right_to_explanation(standing: Standing, act: Act) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 
 from foam.contest.challenge import Challenge
-from foam.contest.part import ContestablePart, Version
+from foam.contest.part import Part, Version
 from foam.errors import InputError, NotFound
 from foam.perspective.near import suggest_near
 from foam_quotes.text.words import split_words
@@ -24,14 +24,14 @@ FRESH = 0.34
 _NAME = re.compile(r"\w[\w .,'’()-]*")
 
 
-def _find_part(parts: Mapping[str, ContestablePart], node: str) -> ContestablePart:
+def _find_part(parts: Mapping[str, Part], node: str) -> Part:
     part = parts.get(node)
     if part is None:
         raise NotFound(f"there is no part {node[:80]!r}", hint=suggest_near(node[:80], parts))
     return part
 
 
-def find_challenged(version: Version, challenge: Challenge) -> ContestablePart:
+def find_challenged(version: Version, challenge: Challenge) -> Part:
     """The part that is challenged; refused where it is not open to that, or not to what the challenge names."""
     part, ground = _find_part(version.parts, challenge.node), challenge.ground
     what = f"{ground.kind} of {part.id}, {version.describe(part)}"

@@ -10,7 +10,7 @@ from foam.contest.challenge import Challenge
 from foam.contest.given import Given
 from foam.contest.kinds.kind import Fit
 from foam.contest.outcome import Settled
-from foam.contest.part import ContestablePart
+from foam.contest.part import Part
 from foam.contest.preview import Preview
 from foam.evidence.corpus import Corpus
 from foam.job.session import Session
@@ -22,7 +22,7 @@ class Hearing(ABC):
     """What an answer, a case and an examined file have in common where they are challenged."""
 
     challenge: Challenge
-    part: ContestablePart
+    part: Part
 
     @property
     def fit(self) -> Fit:

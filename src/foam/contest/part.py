@@ -51,19 +51,14 @@ class Part(Value):
     text: str
     entry: str = ""
     """The record entry it was read from, where there is one."""
-
-
-class ContestablePart(Part):
-    """A part, and the kinds of challenge that it is open to."""
-
-    kinds: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+    """The kinds of challenge that it is open to."""
     fits: dict[str, Fit] = Field(default_factory=dict, exclude=True, repr=False)
     """What is said of each there."""
 
-
-def open_part(part: Part, fits: Mapping[str, Fit]) -> ContestablePart:
-    """The part with the kinds that fit it."""
-    return ContestablePart(**part.model_dump(), kinds=tuple(fits), fits=fits)
+    def open_to(self, fits: Mapping[str, Fit]) -> Part:
+        """The part with the kinds that fit it."""
+        return self.model_copy(update={"kinds": tuple(fits), "fits": dict(fits)})
 
 
 class Version:
@@ -92,7 +87,7 @@ class Version:
         return ()
 
     @property
-    def parts(self) -> Mapping[str, ContestablePart]:
+    def parts(self) -> Mapping[str, Part]:
         """Every part that can be pointed at, by id, with the kinds of challenge that fit it."""
         raise NotImplementedError
 

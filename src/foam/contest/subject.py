@@ -19,7 +19,7 @@ from foam.case.write import CaseSpec
 from foam.contest.challenge import list_fits
 from foam.contest.given import DISPOSED
 from foam.contest.kinds.kind import Fit
-from foam.contest.part import FRAME, ContestablePart, Part, Version, open_part
+from foam.contest.part import FRAME, Part, Version
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.job.answers import read_reasons
@@ -73,8 +73,8 @@ class CaseFile(Version):
         return self.case
 
     @cached_property
-    def parts(self) -> dict[str, ContestablePart]:
-        return {part.id: open_part(part, self._list_fits(part)) for part in self._list_parts()}
+    def parts(self) -> dict[str, Part]:
+        return {part.id: part.open_to(self._list_fits(part)) for part in self._list_parts()}
 
     def _list_parts(self) -> Iterator[Part]:
         yield Part(id=FRAME, kind="frame", text=self.case.resolution)

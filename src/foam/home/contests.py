@@ -26,7 +26,7 @@ from foam.contest.docket import (
 from foam.contest.given import Given
 from foam.contest.hearing import Hearing
 from foam.contest.job import Heard, admit, contest, hear_challenge, read_from
-from foam.contest.part import ContestablePart, Version
+from foam.contest.part import Part, Version
 from foam.contest.preview import Preview
 from foam.contest.read import read_ground, read_pointer, read_steps
 from foam.contest.spec import ContestSpec
@@ -161,7 +161,7 @@ class ContestCalls:
         return kept or list_unheard(run)
 
     @call
-    async def parts(self, run: Any) -> Rows[ContestablePart]:
+    async def parts(self, run: Any) -> Rows[Part]:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
         return Rows((await self._load(run)).parts.values())
 

@@ -8,7 +8,7 @@ from typing import get_args
 from foam.appeal.grounds import FINDINGS, NOTICES, OUTCOMES, REMEDIES
 from foam.appeal.parties import ROLES
 from foam.appeal.profile import shipped_profiles
-from foam.appeal.table import load_refusals, load_table
+from foam.appeal.table import Transition, load_refusals, load_table
 from foam.contest.challenge import GROUNDS
 from foam.job.orders.contest import GivenMove
 from foam.pack.profile import GROUND_KINDS
@@ -29,8 +29,8 @@ class Terms:
     """How a person may answer a challenge."""
     acts: tuple[str, ...]
     """Steps of the procedure."""
-    act_says: dict[str, tuple[str, str]]
-    """What they are called: in English and in German."""
+    procedure: dict[str, Transition]
+    """What each is called, asks for and brings."""
     refusals: dict[str, str]
     """What stands against a step, in German, by the guard that says so."""
     roles: tuple[str, ...]
@@ -58,7 +58,7 @@ terms = Terms(
     challenge_takes={name: kind.list_takes() for name, kind in GROUNDS.items()},
     moves=get_args(GivenMove),
     acts=tuple(sorted(load_table())),
-    act_says={name: row.does for name, row in load_table().items()},
+    procedure=load_table(),
     refusals=load_refusals(),
     roles=ROLES,
     account_roles=ACCOUNT_ROLES,

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from foam import FoamError, InputError, terms
+from foam import ActRefused, FoamError, terms
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
@@ -28,10 +28,10 @@ _spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 def load_catalogue(language: str = ENGLISH) -> dict[str, str]:
     """The texts by name, such as `home.title`."""
     held = tomllib.loads(files(__package__).joinpath(_FILES[language]).read_text(encoding="utf-8"))
-    said = {"kinds": terms.challenge_says, "acts": terms.act_says}
     place = [*LANGUAGES].index(language)
-    own = {f"{part}.{name}": says[place] for part, rows in said.items() for name, says in rows.items()}
-    return own | {f"{part}.{name}": text for part, texts in held.items() for name, text in texts.items()}
+    kinds = {f"kinds.{name}": says[place] for name, says in terms.challenge_says.items()}
+    acts = {f"acts.{name}": row.does[place] for name, row in terms.procedure.items()}
+    return kinds | acts | {f"{part}.{name}": text for part, texts in held.items() for name, text in texts.items()}
 
 
 def find_language() -> str:
@@ -78,7 +78,7 @@ def say_refusal(rule: str, why: str) -> str:
 
 def explain_error(error: FoamError) -> tuple[str, str]:
     """What went wrong and what to do next, in the language that is spoken where it has words for it."""
-    if not (isinstance(error, InputError) and error.against):
+    if not isinstance(error, ActRefused):
         return error.what, error.hint
     act, open_now = say(f"acts.{error.act}"), ", ".join(say(f"acts.{one}") for one in error.instead)
     why = "; ".join(say_refusal(rule, text) for rule, text in error.against.items())

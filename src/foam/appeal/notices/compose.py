@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from zoneinfo import ZoneInfo
 
 from foam.appeal.clocks import benefits_continue, find_objection_day, was_filed_late
-from foam.appeal.grounds import Notice, Remedy
+from foam.appeal.grounds import Notice
 from foam.appeal.notices.letter import (
+    PHRASES,
     Read,
     bullets,
     describe_reason,
@@ -36,18 +37,6 @@ WRITTEN_AFTER: dict[Notice, tuple[str, ...]] = {
     "ending": ("settle", "withdraw", "confirm_settlement", "confirm_withdrawal"),
 }
 """The acts after which a letter can be written."""
-
-_WISHES: dict[Remedy, str] = {
-    "reinstate": "to be given back what you had",
-    "recalculate": "to have the amount worked out again",
-    "back_pay": "to be paid what you are owed",
-    "correct_record": "to have your records put right",
-    "redecide_without_ai": "a new decision, without a computer's advice",
-    "remand": "that the office decides again",
-    "apology": "that the office says sorry to you",
-    "policy_change": "that the office changes how it works",
-    "none": "nothing else",
-}
 
 
 def compose_notice(notice: Notice, standing: Standing, read: Read, *, number: str, mark: str) -> Paper:
@@ -128,7 +117,7 @@ def _wishes(standing: Standing) -> Iterator[Block]:
     filing = standing.filing
     if filing is None:
         return
-    if asked := [_WISHES[one] for one in filing.remedies if one != "none"]:
+    if asked := [PHRASES["wishes"][one] for one in filing.remedies if one != "none"]:
         yield para(f"You ask for this: {'; '.join(asked)}.")
     yield para("You asked for a hearing." if filing.hearing else "You did not ask for a hearing. You still may.")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from importlib.resources import files
 
 from foam.appeal.acts import Reason, Words
 from foam.appeal.clocks import find_due_day
@@ -17,28 +19,14 @@ Read = Callable[[Words], str]
 
 REMOVED = "[removed from the file]"
 MISSING = "[not in this copy of the file]"
+PHRASES: dict[str, dict[str, str]] = tomllib.loads(
+    files("foam.appeal").joinpath("data", "letters.toml").read_text(encoding="utf-8")
+)
+"""How letters call a wish, an outcome, a finding, a remedy or a language, by its name."""
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
-
-_LANGUAGES = {
-    "ar": "Arabic",
-    "de": "German",
-    "en": "English",
-    "es": "Spanish",
-    "fr": "French",
-    "it": "Italian",
-    "pl": "Polish",
-    "pt": "Portuguese",
-    "ru": "Russian",
-    "so": "Somali",
-    "tr": "Turkish",
-    "uk": "Ukrainian",
-    "vi": "Vietnamese",
-    "zh": "Chinese",
-}
-"""Codes of languages as people call them; others are shown as they were given."""
 
 
 def format_day(when: date) -> str:
@@ -106,7 +94,7 @@ def list_help(standing: Standing) -> Iterator[Block]:
     told = standing.opening.decision
     if told.help:
         yield para(told.help)
-    languages = ", ".join(_LANGUAGES.get(one, one) for one in told.languages)
+    languages = ", ".join(PHRASES["languages"].get(one, one) for one in told.languages)
     yield para(f"This letter can be had in: {languages}; as {', '.join(told.formats)}.")
 
 

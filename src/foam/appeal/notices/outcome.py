@@ -6,35 +6,19 @@ from collections.abc import Iterator
 
 from foam.appeal.acts import Disposition, Ruling
 from foam.appeal.clocks import is_remedy_owed
-from foam.appeal.grounds import Finding, Outcome, Remedy
-from foam.appeal.notices.letter import Read, bullets, describe_reason, find_last_day, format_day, list_help, para
+from foam.appeal.notices.letter import (
+    PHRASES,
+    Read,
+    bullets,
+    describe_reason,
+    find_last_day,
+    format_day,
+    list_help,
+    para,
+)
 from foam.appeal.standing import Standing
 from foam.errors import NotFound
 from foam.paper import Block, note, section, strong
-
-_OUTCOMES: dict[Outcome, str] = {
-    "upheld": "The decision stays as it was.",
-    "modified": "We changed the decision in part.",
-    "reversed": "You were right. The decision no longer counts.",
-    "remanded": "The decision no longer counts. The office has to decide again.",
-}
-_FINDINGS: dict[Finding, str] = {
-    "sustained": "You were right.",
-    "partly_sustained": "You were right in part.",
-    "rejected": "We do not agree.",
-    "moot": "We did not need to answer this. It would change nothing now.",
-}
-_REMEDIES: dict[Remedy, str] = {
-    "reinstate": "You get back what you had.",
-    "recalculate": "The office works out the amount again.",
-    "back_pay": "You are paid what you are owed.",
-    "correct_record": "The office puts right what is wrong in your records.",
-    "redecide_without_ai": "The office makes a new decision, without a computer's advice.",
-    "remand": "The office has to decide again.",
-    "apology": "The office tells you that it is sorry.",
-    "policy_change": "The office changes how it works.",
-    "none": "The office has nothing more to do.",
-}
 
 
 def compose_outcome(standing: Standing, read: Read) -> Iterator[Block]:
@@ -58,11 +42,11 @@ def compose_outcome(standing: Standing, read: Read) -> Iterator[Block]:
 
 
 def _tell_decision(standing: Standing, ruling: Ruling, read: Read) -> Iterator[Block]:
-    yield para(strong(_OUTCOMES[ruling.outcome]))
+    yield para(strong(PHRASES["outcomes"][ruling.outcome]))
     if ruling.action is not None:
         yield para(read(ruling.action))
     yield from bullets(
-        _REMEDIES[remedy] for remedy in ruling.remedies if remedy != "remand" or len(ruling.remedies) > 1
+        PHRASES["remedies"][remedy] for remedy in ruling.remedies if remedy != "remand" or len(ruling.remedies) > 1
     )
 
 
@@ -84,7 +68,7 @@ def _answer(standing: Standing, given: Disposition, read: Read) -> Iterator[Bloc
     """What the person said on one ground, what was found, and why."""
     said = {ground.id: read(ground.statement) for ground in standing.grounds}
     yield para(f"You said: “{said.get(given.ground, given.ground)}”")
-    yield para(strong(_FINDINGS[given.finding]))
+    yield para(strong(PHRASES["findings"][given.finding]))
     yield from bullets(describe_reason(standing, reason, read) for reason in given.reasons)
 
 

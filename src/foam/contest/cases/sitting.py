@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foam.contest.challenge import Challenge
-from foam.contest.part import ContestablePart
+from foam.contest.part import Part
 from foam.contest.subject import CaseFile, Use
 from foam.job.session import Session
 from foam.record.entry import EntryInput
@@ -17,7 +17,7 @@ class Sitting:
 
     file: CaseFile
     challenge: Challenge
-    part: ContestablePart
+    part: Part
     session: Session
     entry: str
     """Key of the entry that records the challenge."""

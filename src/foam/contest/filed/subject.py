@@ -8,15 +8,15 @@ from functools import cached_property
 from typing import ClassVar
 
 from foam.contest.challenge import list_fits
-from foam.contest.part import ContestablePart, PartKind, Version, make_evidence_id
+from foam.contest.part import Part, PartKind, Version, make_evidence_id
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec
 from foam.examination.report import Examination
 from foam_quotes.text.pointer import Pointer
 
 
-class FilePart(ContestablePart):
-    """A place in the file that can be pointed at, and the kinds of challenge that it is open to."""
+class FilePart(Part):
+    """A place in the file that can be pointed at."""
 
     at: Pointer
     """The sentence that a challenge to it is about."""

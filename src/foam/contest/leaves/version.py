@@ -17,7 +17,7 @@ from foam.argument.working import Context, show_working
 from foam.contest.brought import MOST_BROUGHT, list_statements
 from foam.contest.challenge import Challenge, list_fits
 from foam.contest.kinds.kind import Contested
-from foam.contest.part import ContestablePart, Part, PartKind, Version, open_part
+from foam.contest.part import Part, PartKind, Version
 from foam.contest.spec import CONTEST
 from foam.deliberation.answer.answer import Answer, AnswerTree, find_tree
 from foam.deliberation.answer.ask import AskSpec, ask
@@ -81,10 +81,10 @@ class AnswerVersion(Version):
         return self.answer.tree
 
     @cached_property
-    def parts(self) -> dict[str, ContestablePart]:
+    def parts(self) -> dict[str, Part]:
         """Nodes, reasons, leaves, sentences and documents of the tree, and seats, each with the kinds that fit it."""
         return {
-            name: open_part(Part(id=name, kind=kind, text=text), list_fits("answer", kind))
+            name: Part(id=name, kind=kind, text=text).open_to(list_fits("answer", kind))
             for name, kind, text in self._list_parts()
         }
 

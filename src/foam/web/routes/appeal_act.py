@@ -25,40 +25,26 @@ from foam.web.visitors import find_visitor
 MOST_GROUNDS = 3
 MOST_FILES = 20
 
-_REASONED = ("because", "cites")
-FIELDS: dict[str, tuple[str, ...]] = {
-    "issue_notice": ("until",),
-    "correct_decision": ("action",),
-    "deliver": ("on",),
-    "file": ("grounds", "remedies", "hearing", "track", "continue_benefits", "late_because", "documents"),
-    "accept": ("good_cause", "track"),
-    "disclose_record": ("show",),
-    "offer": ("terms",),
-    "settle": ("terms",),
-    "bring_paper": ("documents",),
-    "confirm_settlement": _REASONED,
-    "confirm_withdrawal": _REASONED,
-    "submit": ("documents",),
-    "disclose": ("show",),
-    "set_hearing": ("hearing_at", "place", "waived"),
-    "hold_hearing": ("documents",),
-    "deliberate": ("run",),
-    "assign": ("reviewer",),
-    "reassign": ("reviewer", *_REASONED),
-    "decide": ("findings", "outcome", "remedies", "action", "effective", "facts", "rules", "signed"),
-    "postpone": ("until",),
-    "reject_untimely": _REASONED,
-    "reject_not_contestable": _REASONED,
-    "explain": _REASONED,
-    "implement": _REASONED,
-    "appeal": _REASONED,
-    "take_up": _REASONED,
-    "extend": _REASONED,
-    "stay": _REASONED,
-    "default": _REASONED,
-    "reopen": _REASONED,
+_BROUGHT: dict[str, tuple[str, ...]] = {
+    "sent": ("until",),
+    "correction": ("action",),
+    "delivery": ("on",),
+    "filing": ("grounds", "remedies", "hearing", "track", "continue_benefits", "late_because", "documents"),
+    "admission": ("good_cause", "track"),
+    "disclosure": ("show",),
+    "settlement": ("terms",),
+    "evidence": ("documents",),
+    "hearing": ("hearing_at", "place", "waived"),
+    "advice": ("run",),
+    "assignment": ("reviewer",),
+    "ruling": ("findings", "outcome", "remedies", "action", "effective", "facts", "rules", "signed"),
+    "postponement": ("until",),
 }
-"""What the form of an act asks for besides who does it; of an act that is not here, nothing."""
+FIELDS = {
+    act: (*_BROUGHT.get(row.brings, ()), *(("because", "cites") if "reasoned" in row.guards else ()))
+    for act, row in terms.procedure.items()
+} | {"settle": ("terms",)}
+"""What the form of an act asks for besides who does it; who agrees says to which terms."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +90,7 @@ class Given:
     def pick(self, act: str, zone: str) -> dict[str, Any]:
         """What a call takes for this act."""
         common = {"by": self.by.strip(), "role": self.role, "at": place_in_zone(self.at, zone)}
-        return common | {name: value for field in FIELDS.get(act, ()) for name, value in self._read(field, zone)}
+        return common | {name: value for field in FIELDS[act] for name, value in self._read(field, zone)}
 
     def _read(self, field: str, zone: str) -> Iterator[tuple[str, Any]]:
         """One field as a call takes it."""
@@ -151,7 +137,7 @@ def make_router(site: Site) -> APIRouter:
         step = find_step(data, act)
         draft = await asyncio.to_thread(find_draft, site.home, data) if act == "decide" else {}
         shown = {
-            "fields": FIELDS.get(act, ()), "step": step, "role": role, "terms": terms, "slots": MOST_GROUNDS,
+            "fields": FIELDS[act], "step": step, "role": role, "terms": terms, "slots": MOST_GROUNDS,
             "may_date": may_act_for(find_visitor()), "draft": draft, "answers": _list_answers(draft),
             "deciders": list_accounts(site.home, "decision_maker"), "means": say_or(f"means.{act}", ""),
         }  # fmt: skip
