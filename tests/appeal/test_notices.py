@@ -15,10 +15,11 @@ from foam.appeal.acts import Words
 from foam.appeal.clocks import find_due_day
 from foam.appeal.grounds import NOTICES, Notice
 from foam.appeal.notices.compose import compose_notice
-from foam.appeal.notices.letter import format_day, list_passages
+from foam.appeal.notices.letter import list_passages
 from foam.appeal.notices.reading import count_syllables, measure_reading
 from foam.appeal.standing import Standing
 from foam.errors import NotFound
+from foam.examination.days import show_day
 from foam.paper import Paper, render
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">#panic("x") $1/0$ \\ </p></main> &amp; ]]>'
@@ -125,7 +126,7 @@ def test_the_last_day_to_go_to_the_next_level_is_worked_out_once_the_letter_is_s
     last = find_due_day(sent, "appeal_by", sent.calendar.day(sent.last))
     assert last is not None
     assert last >= sent.dates["notify_decision"] + timedelta(days=30)
-    assert f"The last day for that is {format_day(last)}." in _tell("outcome", sent)
+    assert f"The last day for that is {show_day(last)}." in _tell("outcome", sent)
     none = sent.profile.model_copy(update={"term": {}})
     assert "There may be a last day for that." in _tell("outcome", sent.model_copy(update={"profile": none}))
 
@@ -160,4 +161,4 @@ def test_nothing_to_read_has_no_grade() -> None:
 
 
 def test_days_are_written_as_people_write_them() -> None:
-    assert format_day(date(2026, 11, 5)) == "5 November 2026"
+    assert show_day(date(2026, 11, 5)) == "5 November 2026"

@@ -155,7 +155,7 @@ def test_the_page_tells_the_size_of_the_table() -> None:
 
 def test_what_a_refusal_offers_instead_no_guard_stands_against() -> None:
     settled = walked(matter(), "issue_notice", "deliver", "file", "accept")
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(ActRefused) as caught:
         perform(settled, right_act("settle", settled, "original_decider"))
     assert "offer" in caught.value.instead
     assert not {"settle", "explain"} & {*caught.value.instead}

@@ -89,7 +89,7 @@ class Guest(Walk):
         self.page.get_by_role("button", name="Make this challenge").click()
         self.page.wait_for_url(DONE)
         self.look()
-        return re.findall(r"/runs/[0-9a-f]+", self.page.url)[0]
+        return str(re.findall(r"/runs/[0-9a-f]+", self.page.url)[0])
 
     def answer(self, challenge: str, because: str) -> str:
         self.go(f"{challenge}/answer")
@@ -141,8 +141,9 @@ def test_a_challenge_is_a_ground_of_the_case_up_to_the_bundle(
         grounds = [{"kind": "factual_error", "says": "The bonus comes once a year."}]
         home.appeal.file(matter, by="ruth", role="affected_person", grounds=grounds)
         clerk_does: dict[str, Any] = {"by": "clerk", "role": "records_clerk"}
-        for name, given in (("accept", {}), ("disclose_record", {"show": ["all"]}), ("open_evidence", {})):
-            home.appeal.step(matter, name, **clerk_does, **given)
+        home.appeal.step(matter, "accept", **clerk_does)
+        home.appeal.step(matter, "disclose_record", show=["all"], **clerk_does)
+        home.appeal.step(matter, "open_evidence", **clerk_does)
         home.appeal.step(matter, "waive_days", by="ruth", role="affected_person")
         parts = home.contest.parts(held.run)
         sentence = next(one.id for one in parts if one.text == BONUS and one.kind == "evidence")

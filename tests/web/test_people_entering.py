@@ -23,8 +23,8 @@ from tests.web.crowd import PASSWORD, Crowd, Guest, open_crowd
 from tests.web.serving import Desk, find_token, make_fakes
 
 import foam
-from foam.appeal.notices.letter import format_day
 from foam.cli.main import foam as command_line
+from foam.examination.days import show_day
 from foam.people.entering import FREE_TRIES, IDLE, LONGEST
 from foam.record.sqlite import FILE_NAME
 from foam.web.doorway import find_way_back
@@ -385,7 +385,7 @@ def test_an_invitation_is_a_letter_with_address_name_and_a_code_of_two_weeks(cro
     page = root.post("/people", {"name": "mara", "roles": ["affected_person"]}).text
     code = re.search(r'class="secret">([a-z2-7-]+)<', page)
     assert code is not None
-    last = format_day((crowd.clock() + timedelta(days=13)).date())
+    last = show_day((crowd.clock() + timedelta(days=13)).date())
     letter = page.partition('class="document letter"')[2]
     for said in ("Food Aid Office", "4 Mill Lane", f"{crowd.keys.origin}/recover", "mara", code[1], last):
         assert said in letter

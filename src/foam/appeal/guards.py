@@ -242,9 +242,8 @@ def _hearing_notice_long_enough(standing: Standing, act: Act) -> str:
     wanted = standing.profile.hearing_notice_days
     if ahead < 0:
         return "the hearing lies in the past"
-    return (
-        f"the hearing is {ahead} days ahead, and {wanted} are due" if ahead < wanted and not act.brought.waived else ""
-    )
+    is_short = ahead < wanted and not act.brought.waived
+    return f"the hearing is {ahead} days ahead, and {wanted} are due" if is_short else ""
 
 
 def _hearing_was_set(standing: Standing, act: Act) -> str:

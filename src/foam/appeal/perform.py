@@ -42,8 +42,7 @@ def find_refusals(standing: Standing, act: Act) -> dict[str, str]:
 
 
 def find_obstacle(standing: Standing, row: Transition, by: Party, at: datetime) -> tuple[str, str]:
-    """Why somebody may not take an act at this time, whatever they bring and say, with the guard that says so; nothing
-    where they may."""
+    """The guard that stands against an act of somebody now, whatever they bring and say, and why; empty if none."""
     brings = row.brings != "nothing"
     guards = (one for one in row.guards if one != "reasoned" and not (brings and one in _ON_WHAT_IS_BROUGHT))
     trial = Act(name=row.name, by=by, at=at)

@@ -64,9 +64,8 @@ def _remedy_fits_outcome(standing: Standing, act: Act, ruling: Ruling) -> str:
         return f"a {ruling.outcome} decision says what has to be done"
     if not findings & _FOUND:
         return f"no ground was sustained, and the decision {ruling.outcome}"
-    return (
-        "a remanded decision has the remedy remand" if ruling.outcome == "remanded" and "remand" not in orders else ""
-    )
+    lacks = ruling.outcome == "remanded" and "remand" not in orders
+    return "a remanded decision has the remedy remand" if lacks else ""
 
 
 ALL_GUARDS: dict[str, Guard] = GUARDS | {

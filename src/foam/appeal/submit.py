@@ -132,8 +132,7 @@ class Letter(Readable):
         self.paper = compose_notice(notice, standing, read, number=number, mark=mark)
         self.missing = list_missing(notice, standing)
         self.refusals = dict(refusals or {})
-        """What stands against it, by the guard that says so."""
-        """Of a draft: what stands against the act that would send it."""
+        """Of a draft: what stands against the act that would send it, by the guard that says so."""
         self._hold = partial(hold_to_sources, notice, standing, read, weigh_pairs=judge.weigh)
 
     @cached_property

@@ -157,16 +157,9 @@ class AppealCalls:
         own = read_profile(Path(rules)) if isinstance(rules, Path | str) else rules
         given = {"run": self._desk.find_run(run) if run else "", "profile": own.id if own else profile, "rules": own}
         office = self._desk.configure().settings.office
-        filled = check_form(
-            OpeningForm,
-            {
-                "office": office.name,
-                "address": office.address,
-                **values,
-                **{name: value for name, value in given.items() if value},
-            },
-            "the form" if isinstance(form, Mapping) else str(form),
-        )
+        told = {"office": office.name, "address": office.address, **values}
+        told |= {name: value for name, value in given.items() if value}
+        filled = check_form(OpeningForm, told, "the form" if isinstance(form, Mapping) else str(form))
         if filled.run:
             await recall_or_keep(self._desk, filled.run)
         at_time = parse_time(at, self._desk.clock)
@@ -473,11 +466,8 @@ class AppealCalls:
     def _mail(self, matter: Matter, letter: Notice) -> None:
         """Announce a letter where mail is set up and the matter names an address; the file notes what came of it."""
         with act_for(""), suppress(FoamError):
-            server, opening, vault = (
-                self._desk.configure().settings.mail,
-                matter.standing.opening,
-                find_vault(self._desk),
-            )
+            server, opening = self._desk.configure().settings.mail, matter.standing.opening
+            vault = find_vault(self._desk)
             address = WordsReader(matter, vault)(opening.mail) if opening.mail else ""
             if not server.host or address in ("", MISSING, REMOVED):
                 return
@@ -554,9 +544,8 @@ class AppealCalls:
 def _say_act(act: Act) -> str:
     """What happened; of a mail, which letter it was about and why it was not taken."""
     says = find_transition(act.name).says
-    return (
-        f"{says} ({act.brought.letter}): {act.brought.failed or 'sent'}" if isinstance(act.brought, Mailing) else says
-    )
+    mailed = act.brought
+    return f"{says} ({mailed.letter}): {mailed.failed or 'sent'}" if isinstance(mailed, Mailing) else says
 
 
 def _fill(

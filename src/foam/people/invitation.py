@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from foam.appeal.notices.letter import format_day, para
+from foam.appeal.notices.letter import para
+from foam.examination.days import show_day
 from foam.paper import Bullets, Paper, Readable, compose, strong
 from foam.people.values import Code
 
@@ -39,7 +40,7 @@ def compose_invitation(letter: Invitation) -> Paper:
             *head,
             para("You can read what is on file, and write to us, on our pages. So you come in for the first time:"),
             Bullets(items=steps),
-            para("The code works once, until ", strong(format_day(last)), ". After that, ask us for a new one."),
+            para("The code works once, until ", strong(show_day(last)), ". After that, ask us for a new one."),
             para("Keep this letter to yourself. Whoever has the code can come in under your name."),
             para("You do not have to use these pages. You can write to us or come in, as before."),
         ),

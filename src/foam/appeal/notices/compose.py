@@ -16,7 +16,6 @@ from foam.appeal.notices.letter import (
     bullets,
     describe_reason,
     find_last_day,
-    format_day,
     list_head,
     list_help,
     list_items,
@@ -25,6 +24,7 @@ from foam.appeal.notices.letter import (
 from foam.appeal.notices.outcome import compose_outcome, list_ways_up
 from foam.appeal.standing import Standing
 from foam.errors import NotFound
+from foam.examination.days import show_day
 from foam.pack.profile import ClockName
 from foam.paper import Block, Paper, section, strong
 
@@ -53,7 +53,7 @@ def compose_notice(notice: Notice, standing: Standing, read: Read, *, number: st
 def _decision(standing: Standing, read: Read) -> Iterator[Block]:
     told = standing.opening.decision
     yield para(strong(read(told.action)))
-    yield para("This takes effect on ", strong(format_day(told.effective)), ".")
+    yield para("This takes effect on ", strong(show_day(told.effective)), ".")
     yield from section("Why", bullets(describe_reason(standing, reason, read) for reason in told.reasons))
     yield from section("The rules we used", bullets(told.rules))
     yield from section("What a computer did in this", _computer(standing, read))
@@ -82,9 +82,7 @@ def _contesting(standing: Standing) -> Iterator[Block]:
     asks = "appeal against this decision" if standing.profile.right == "review" else "ask for the reasons"
     yield para(f"You can {asks}. ", told.how_to_contest)
     if last is not None:
-        yield para(
-            "The last day is ", strong(format_day(last)), ". If you are late, tell us why: we may still hear you."
-        )
+        yield para("The last day is ", strong(show_day(last)), ". If you are late, tell us why: we may still hear you.")
     elif "file_by" in standing.profile.term:  # a draft
         yield para("The last day stands here once this letter is sent.")
     if standing.profile.right == "review":
@@ -98,12 +96,12 @@ def _meanwhile(standing: Standing) -> Iterator[Block]:
     if told:
         yield para(told)
     if told and last is not None:
-        yield para("If something is to go on until we decide, you have to ask by ", strong(format_day(last)), ".")
+        yield para("If something is to go on until we decide, you have to ask by ", strong(show_day(last)), ".")
 
 
 def _receipt(standing: Standing, read: Read) -> Iterator[Block]:
     filed = standing.dates["file"]
-    yield para("We got your appeal on ", strong(format_day(filed)), ".")
+    yield para("We got your appeal on ", strong(show_day(filed)), ".")
     if was_filed_late(standing):
         yield para("It came after the last day. A person will look at why, and may still hear it.")
     said = bullets(read(ground.statement) for ground in standing.grounds)
@@ -129,7 +127,7 @@ def _next_steps(standing: Standing) -> Iterator[Block]:
         ("decide_by", "You have an answer by"),
     )
     dated = ((said, find_last_day(standing, name)) for name, said in steps)
-    yield from bullets(f"{said} {format_day(last)}." for said, last in dated if last is not None)
+    yield from bullets(f"{said} {show_day(last)}." for said, last in dated if last is not None)
     yield para("If we are late, that does not count against you: a supervisor is told.")
     if standing.expedited:
         yield para(f"Your appeal is on the fast track ({standing.expedited}).")
@@ -147,7 +145,7 @@ def _hearing(standing: Standing, read: Read) -> Iterator[Block]:
         raise NotFound("no hearing is set")
     local = hearing.at.astimezone(ZoneInfo(standing.calendar.zone))
     yield para(
-        "Your hearing is on ", strong(f"{format_day(local.date())} at {local:%H:%M} ({standing.calendar.zone})"), "."
+        "Your hearing is on ", strong(f"{show_day(local.date())} at {local:%H:%M} ({standing.calendar.zone})"), "."
     )
     yield para("Where: ", strong(read(hearing.place)))
     rights = (
@@ -182,7 +180,7 @@ def _ending(standing: Standing, read: Read) -> Iterator[Block]:
     else:
         yield para("You took your appeal back, and it ended.")
     if last := find_objection_day(standing):
-        yield para("Is this not what you wanted? Tell us by ", strong(format_day(last)), ". Your appeal then goes on.")
+        yield para("Is this not what you wanted? Tell us by ", strong(show_day(last)), ". Your appeal then goes on.")
     yield from section("Help", list_help(standing))
 
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from foam.appeal.acts import Reason, Words
 from foam.appeal.clocks import find_due_day
 from foam.appeal.standing import Standing
+from foam.examination.days import show_day
 from foam.pack.profile import ClockName
 from foam.paper import Block, Bullets, Callout, Inline, Paper, Paragraph, strong
 from foam.paper.inline import plain_text
@@ -19,19 +20,9 @@ Read = Callable[[Words], str]
 
 REMOVED = "[removed from the file]"
 MISSING = "[not in this copy of the file]"
-PHRASES: dict[str, dict[str, str]] = tomllib.loads(
-    files("foam.appeal").joinpath("data", "letters.toml").read_text(encoding="utf-8")
-)
+_DATA = files("foam.appeal").joinpath("data/letters.toml")
+PHRASES: dict[str, dict[str, str]] = tomllib.loads(_DATA.read_text("utf-8"))
 """How letters call a wish, an outcome, a finding, a remedy or a language, by its name."""
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
-
-
-def format_day(when: date) -> str:
-    """15 November 2026."""
-    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
 def para(*content: str | Inline) -> Paragraph:
@@ -84,7 +75,7 @@ def list_head(standing: Standing, read: Read, number: str) -> Iterator[Block]:
         yield para(strong(opening.office))
     if opening.address:
         yield para(opening.address)
-    yield para(format_day(standing.calendar.day(standing.last)))
+    yield para(show_day(standing.calendar.day(standing.last)))
     yield para(f"To: {read(opening.person)}")
     yield para(f"File number: {opening.file_number or number}")
 

@@ -6,18 +6,10 @@ from collections.abc import Iterator
 
 from foam.appeal.acts import Disposition, Ruling
 from foam.appeal.clocks import is_remedy_owed
-from foam.appeal.notices.letter import (
-    PHRASES,
-    Read,
-    bullets,
-    describe_reason,
-    find_last_day,
-    format_day,
-    list_help,
-    para,
-)
+from foam.appeal.notices.letter import PHRASES, Read, bullets, describe_reason, find_last_day, list_help, para
 from foam.appeal.standing import Standing
 from foam.errors import NotFound
+from foam.examination.days import show_day
 from foam.paper import Block, note, section, strong
 
 
@@ -45,23 +37,22 @@ def _tell_decision(standing: Standing, ruling: Ruling, read: Read) -> Iterator[B
     yield para(strong(PHRASES["outcomes"][ruling.outcome]))
     if ruling.action is not None:
         yield para(read(ruling.action))
-    yield from bullets(
-        PHRASES["remedies"][remedy] for remedy in ruling.remedies if remedy != "remand" or len(ruling.remedies) > 1
-    )
+    ordered = (one for one in ruling.remedies if one != "remand" or len(ruling.remedies) > 1)
+    yield from bullets(PHRASES["remedies"][one] for one in ordered)
 
 
 def _tell_days(standing: Standing, ruling: Ruling) -> Iterator[Block]:
     decided = standing.dates.get("decide")
     if decided is not None:
-        yield para(f"We decided this on {format_day(decided)}.")
+        yield para(f"We decided this on {show_day(decided)}.")
     first = standing.opening.decision.effective
     if ruling.effective is not None:
-        yield para("It counts from ", strong(format_day(ruling.effective)), " on.")
+        yield para("It counts from ", strong(show_day(ruling.effective)), " on.")
     elif ruling.outcome == "upheld":
-        yield para("The decision counts from ", strong(format_day(first)), " on, as the first letter said.")
+        yield para("The decision counts from ", strong(show_day(first)), " on, as the first letter said.")
     last = find_last_day(standing, "implement_by")
     if last is not None and is_remedy_owed(standing):
-        yield para("The office has to do this by ", strong(format_day(last)), ".")
+        yield para("The office has to do this by ", strong(show_day(last)), ".")
 
 
 def _answer(standing: Standing, given: Disposition, read: Read) -> Iterator[Block]:
@@ -83,6 +74,6 @@ def list_ways_up(standing: Standing) -> Iterator[Block]:
     """Where the person can go on to, and by which day."""
     yield para(f"If you do not agree, you can go on to {standing.profile.next_level.removeprefix('the next level: ')}.")
     if last := find_last_day(standing, "appeal_by"):
-        yield para("The last day for that is ", strong(format_day(last)), ".")
+        yield para("The last day for that is ", strong(show_day(last)), ".")
     else:
         yield para("There may be a last day for that. Ask soon, there or where you get help.")

@@ -79,9 +79,8 @@ def list_reasons(notice: Notice, standing: Standing) -> tuple[Reason, ...]:
         case "decision":
             return standing.opening.decision.reasons
         case "outcome":
-            return (
-                tuple(one for given in standing.ruling.dispositions for one in given.reasons) if standing.ruling else ()
-            )
+            found = standing.ruling.dispositions if standing.ruling else ()
+            return tuple(one for given in found for one in given.reasons)
         case "explanation":
             return standing.explained
         case _:

@@ -14,7 +14,6 @@ from foam.evidence.quotes.naming import make_shelf
 from foam.job.retrieval import fetch_document, retrieve
 from foam.record.entry import PointerInput, ValueInput
 from foam.values import Value
-from foam_quotes.text.pointer import Pointer
 from foam_quotes.verdicts.judge import Judge
 from foam_quotes.verdicts.passages import MemoryPassages
 from foam_quotes.verdicts.verdict import TURNING, Altered, Verdict
@@ -35,8 +34,17 @@ async def check_quotation(sitting: Sitting) -> Finding:
     use, card = sitting.use, sitting.file.slots[sitting.use.slot].card
     assert card is not None, "admission refuses a slot without a card"
     printed = use.passages[0].model_copy(update={"text": card.text})
-    judged, key = _verdict(sitting, printed, card.sentences)
-    reason = _verdict_reason(printed, judged, key)
+    places = [(n, printed.pointer.model_copy(update={"sentence": n})) for n in card.sentences]
+    entry = sitting.session.clerk.compute(
+        "quotation verdict",
+        lambda: _judge(sitting, printed, card.sentences).json_value(),
+        sitting.admitted(),
+        *(PointerInput(role=f"cited {n}", pointer=place) for n, place in places),
+        ValueInput(role="quotation", value=printed.text),
+        rule="quotation verdict",
+    )
+    judged = Judged.model_validate(entry.answer)
+    reason = _verdict_reason(printed, judged, entry.key)
     if judged.verdict == "exact":
         return reject(reason)
     instead = (printed.model_copy(update={"text": judged.source}),) if judged.source else ()
@@ -45,23 +53,7 @@ async def check_quotation(sitting: Sitting) -> Finding:
     return make_finding("sustained", "swap" if is_slip else "retract", reason, struck=[struck])
 
 
-def _verdict(sitting: Sitting, passage: Passage, numbers: tuple[int, ...]) -> tuple[Judged, str]:
-    entry = sitting.session.clerk.compute(
-        "quotation verdict",
-        lambda: _judged(sitting, passage, numbers).json_value(),
-        sitting.admitted(),
-        *(PointerInput(role=f"cited {n}", pointer=_at(passage, n)) for n in numbers),
-        ValueInput(role="quotation", value=passage.text),
-        rule="quotation verdict",
-    )
-    return Judged.model_validate(entry.answer), entry.key
-
-
-def _at(passage: Passage, number: int) -> Pointer:
-    return passage.pointer.model_copy(update={"sentence": number})
-
-
-def _judged(sitting: Sitting, passage: Passage, numbers: tuple[int, ...]) -> Judged:
+def _judge(sitting: Sitting, passage: Passage, numbers: tuple[int, ...]) -> Judged:
     try:
         document = sitting.session.corpus.document(passage.pointer.document)
     except (FoamError, KeyError):

@@ -114,14 +114,9 @@ class Given:
 
     def _list_findings(self) -> list[dict[str, Any]]:
         """What is found on each ground, why, and on what."""
-        rows = zip(self.ground, self.finding, self.reason, strict=False)
         return [
-            {
-                "ground": ground,
-                "finding": finding,
-                "reasons": [{"says": why, "cites": _pick_cites(self.reason_cites, ground)}],
-            }
-            for ground, finding, why in rows
+            {"ground": ground, "finding": finding, "reasons": [{"says": why, "cites": cites}]}
+            for ground, (finding, why, cites) in _list_answers(asdict(self)).items()
         ]
 
 
@@ -210,13 +205,9 @@ def read_draft(home: Home, data: dict[str, Any]) -> dict[str, Any]:
 def _list_answers(draft: Mapping[str, Any]) -> dict[str, tuple[str, str, list[str]]]:
     """What a draft says on each ground: what is found, why, and on what."""
     rows = zip(*(draft.get(name, ()) for name in ("ground", "finding", "reason")), strict=False)
-    cited = draft.get("reason_cites", ())
-    return {ground: (finding, why, _pick_cites(cited, ground)) for ground, finding, why in rows}
-
-
-def _pick_cites(cited: Iterable[str], ground: str) -> list[str]:
-    """What is cited on a ground."""
-    return [one.removeprefix(f"{ground} ") for one in cited if one.startswith(f"{ground} ")]
+    cited = [one.partition(" ") for one in draft.get("reason_cites", ())]
+    rests_on = {ground: [on for about, _, on in cited if about == ground] for ground in draft.get("ground", ())}
+    return {ground: (finding, why, rests_on[ground]) for ground, finding, why in rows}
 
 
 def find_step(data: dict[str, Any], act: str) -> dict[str, Any]:
