@@ -27,11 +27,16 @@ def is_earlier(one: Document, other: Document) -> bool:
 def is_later_edition(newer: Document, cited: Document, *, is_brought: bool = False) -> bool:
     """Whether a document is of the same author or title, and of a later date; where no date tells, one that somebody
     brings: nobody brings an earlier one to show that a later one is out of date."""
-    new, old = cite_by_head(newer).citation, cite_by_head(cited).citation
-    is_akin = (bool(old.author) and new.author == old.author) or (bool(old.title) and new.title == old.title)
+    is_akin = bool(_list_names(newer) & _list_names(cited))
     if newer.id == cited.id or not is_akin or is_earlier(newer, cited):
         return False
     return is_brought or is_earlier(cited, newer)
+
+
+def _list_names(document: Document) -> set[str]:
+    """The authors and titles by which a source is known: as it is cited, or as its head has it."""
+    cited = (document.citation, cite_by_head(document).citation)
+    return {name for one in cited for name in (one.author, one.title) if name}
 
 
 def is_correction(newer: str, cited: str) -> bool:
