@@ -110,7 +110,7 @@ def test_what_is_not_bound_is_named(pages: TestClient, written: tuple[Desk, str,
     assert [one["slot"] for one in bad["unbound"]] == empty
     assert empty
     page = load(pages, path_of(written[2])).text
-    assert "nothing is bound here" in page
+    assert "nothing stands here yet" in page
     assert "[EVIDENCE NEEDED]" in page
 
 

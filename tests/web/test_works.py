@@ -114,6 +114,6 @@ def test_progress_counts_what_was_asked_answered_and_known(opener: Opener) -> No
     work.hear(events.AnswerReused(step="odd_step", entry="e"))
     now = work.show()
     assert (now.run, now.done, now.reused, now.expected, now.said) == ("b2:1", 11, 1, 40, "<b>words</b>")
-    assert now.lines == ("odd step", "a seat objects")
+    assert now.lines == ("odd step", "a perspective objects")
     work.hear(events.StepProgress(step="searching", done=1, total=3))
     assert work.show().step == "looking for sources 1/3"

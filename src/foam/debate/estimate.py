@@ -37,6 +37,7 @@ def _make_rules(words: int, *, writes: bool) -> dict[DebaterName, tuple[StepRule
     acts = (
         make_rule("preparation", "proposer", "speech", ONCE, round(2700 + 1.5 * words), 350),
         make_rule("speech act", "proposer", "draft", ONCE, round(2450 + 2.45 * words), 500),
+        make_rule("speech act mended", "proposer", "judged", make_range(0, 0.2, 1), round(1500 + 0.5 * words), 250),
         make_rule("judged draft", "evaluator", "judged", ONCE, judged, 120),
     )
     plain = (make_rule("speech", "proposer", "speech", ONCE, 450, 350),)
