@@ -177,7 +177,7 @@ def test_a_reviewer_decides_and_takes_the_bundle_along(
     page.get_by_label("Your id").fill("judge-3")
     page.get_by_label("What do you find?").select_option("sustained")
     page.get_by_label("Why?").fill("The slip covers two months.")
-    page.get_by_label("On what does that rest?").fill("i1")
+    page.locator("input[value='g1 i1']").check()
     page.get_by_label("What becomes of the first decision?").select_option("reversed")
     page.get_by_label("Work it out again").check()
     page.get_by_role("button", name="Keep it as a draft").click()
