@@ -156,7 +156,7 @@ def test_a_contest_from_notice_to_remedy(decided: str) -> None:
         (("--as", "analyst-2"), "analyst-2 took part in the matter otherwise and may not decide it"),
         (("--as", "stranger"), "judge was named to decide"),
         (("--as", "judge", "--software"), "only a natural person may do this"),
-        (("--as", "judge", "--role", "supervisor"), "it is for decision_maker, not for supervisor"),
+        (("--as", "judge", "--role", "supervisor"), "it is for the decision maker, not for the supervisor"),
     ],
 )
 def test_only_the_named_person_who_had_no_part_decides(in_review: str, who: tuple[str, ...], said: str) -> None:
@@ -221,7 +221,7 @@ def test_who_took_part_cannot_be_named_to_decide(matter: str, who: str) -> None:
     step(matter, "open_evidence", "clerk", 6, *CLERK)
     step(matter, "close_record", "clerk", 16, *CLERK)
     told = step(matter, "assign", "boss", 17, "--role", "supervisor", "--reviewer", who, exit_code=2)
-    assert told["error"].startswith("assign ")
+    assert "“Name who decides” cannot be done" in told["error"]
     assert who in told["error"]
 
 
