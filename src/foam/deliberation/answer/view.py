@@ -155,7 +155,7 @@ def _list_blocks(answer: Answer, *, is_numbered: bool = False) -> Iterator[Block
     yield from section("Not in the file", list_bullets(_list_missing(answer)))
     conflicts = [one for one in answer.read.findings if one.kind == "conflict"]
     told_conflicts = map(outline.tell_conflict, conflicts) if outline else (page.tell(c.says, c.at) for c in conflicts)
-    yield from section("The file contradicts itself", list_bullets(told_conflicts))
+    yield from section("What may contradict each other", list_bullets(told_conflicts))
     rest = [one for one in beside if one.bearing != _OWED]
     told_beside = page.list_told((f"{_BEARINGS[one.bearing]}: {one.says}", one.at) for one in rest)
     yield from section("What does not decide it", list_bullets(told_beside))
